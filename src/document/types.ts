@@ -1,0 +1,109 @@
+/**
+ * What a deck is while a program works on it. All of it is immutable: a change makes new
+ * objects along its path and shares the rest, so "did this slide change?" is `before !== after`,
+ * undo is keeping the earlier deck, and a slide nobody touched keeps its identity and its bytes.
+ */
+
+/** 32 hexadecimal digits; the section's data-id, unique in the deck. */
+export type SlideId = string
+/** 16 hexadecimal digits; the block's data-block-id, unique in the deck. */
+export type BlockId = string
+
+/** The nine block types. `snippet` is hidden: it holds markup that no other block claims. */
+export type BlockType = 'text' | 'image' | 'shape' | 'line' | 'iframe' | 'table' | 'code' | 'math' | 'snippet'
+
+/** Where a block stands, in slide px (the slide is 960 x 700). `height` null: as high as its content. `rotation` in degrees clockwise, 0 <= r < 360. */
+export interface Frame {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number | null
+  readonly rotation: number
+}
+
+/** When a block appears. `style` is the reveal.js class ('' is fade in); `index` null means the order of the markup. */
+export interface Fragment {
+  readonly style: string
+  readonly index: number | null
+}
+
+/** One thing on a slide. Its place in the slide's list is its z-order, backmost first. */
+export interface Block<P = unknown> {
+  readonly id: BlockId
+  readonly type: BlockType
+  /** Null only for snippets that stand in the slide's own flow (foreign markup). */
+  readonly frame: Frame | null
+  readonly name: string
+  readonly locked: boolean
+  readonly fragment: Fragment | null
+  /** Further classes of the wrapper, in order (not `block`, `fragment` or the fragment's style). */
+  readonly classes: readonly string[]
+  /** Further CSS declarations of the wrapper, as [property, value] in order (opacity, shadow …). */
+  readonly style: readonly (readonly [string, string])[]
+  /** Further attributes of the wrapper, as [name, value] in order (data-auto-animate-id, link …). */
+  readonly attributes: readonly (readonly [string, string])[]
+  /** The type's own properties; see its block.ts. */
+  readonly props: P
+}
+
+/** One `section`. */
+export interface Slide {
+  readonly id: SlideId
+  /** All attributes of the section but data-id, in order of the markup: class, data-background-…, data-transition … */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly blocks: readonly Block[]
+  /** The speaker's notes as plain text, at most 10000 characters. */
+  readonly notes: string
+}
+
+/** A place in the horizontal order: one slide alone, or a vertical stack of several (then `attributes` are those of the outer section). */
+export interface Stack {
+  readonly slides: readonly SlideId[]
+  /** Null: a single slide without an outer section. */
+  readonly attributes: Readonly<Record<string, string>> | null
+  /** Raw markup that stood before this stack's section (white space, comments); kept so that nothing is lost. */
+  readonly before: string
+  /** Raw markup inside the outer section, before each slide and after the last: slides.length + 1 strings. Empty when attributes is null. */
+  readonly gaps: readonly string[]
+}
+
+/** The content of a deck: its slides in two dimensions. */
+export interface Slides {
+  readonly stacks: readonly Stack[]
+  readonly slides: Readonly<Record<SlideId, Slide>>
+  /** Raw markup after the last section. */
+  readonly after: string
+}
+
+/** The settings of a deck that its editor changes (the deck fields of the API, same names). */
+export interface DeckSettings {
+  readonly title: string
+  readonly slug: string | null
+  readonly description: string
+  readonly theme_id: number | null
+  readonly theme_font: string
+  readonly theme_color: string
+  readonly transition: string
+  readonly background_transition: string
+  readonly center: boolean
+  readonly rolling_links: boolean
+  readonly font_typekit: string | null
+  readonly font_google: string | null
+  /** ms; 0 is off. */
+  readonly auto_slide_interval: number
+  readonly should_loop: boolean
+  readonly rtl: boolean
+  readonly share_notes: boolean
+  readonly slide_number: boolean
+}
+
+/** A whole deck as the editor holds it. */
+export interface Deck extends Slides {
+  readonly settings: DeckSettings
+}
+
+/** Where a slide is: indices from 0. */
+export interface SlidePosition {
+  readonly h: number
+  readonly v: number
+}
