@@ -1,0 +1,134 @@
+/**
+ * Every size, length and number that bounds what people and programs may put in, grouped by noun.
+ * Lengths are in characters, sizes in bytes, pictures in px, unless the line says otherwise.
+ */
+export const limits = {
+  /** One slide and what stands on it. */
+  slide: {
+    /** The slide's own size, whatever the screen: everything on it is measured in these px. */
+    width: 960,
+    height: 700,
+    /** Speaker notes of one slide. */
+    notes: 10_000,
+    /** HTML of one slide, in bytes of UTF-8. */
+    bytes: 1_000_000,
+    /** Elements and text nodes of one slide. */
+    nodes: 20_000,
+    /** Elements inside one another. */
+    depth: 60,
+    /** Attributes of one element. */
+    attributes: 64,
+    /** Address of a background video, of a background frame, of an iframe block. */
+    url: 2_000,
+    /** From this many characters on a video address counts as given, and mute, loop and size can be set. */
+    videoUrlMin: 2,
+    /** One class name, and how many of them an element has at most. */
+    className: 40,
+    classes: 20,
+    /** TeX source of one formula. */
+    formula: 5_000,
+  },
+  /** Speaker notes are shown larger when shorter than `shortBelow` and smaller when longer than `longAbove`. */
+  notes: { shortBelow: 120, longAbove: 210 },
+  deck: {
+    title: 200,
+    description: 2_000,
+    slug: 255,
+    slides: 500,
+    /** The whole deck's HTML. */
+    bytes: 20_000_000,
+    /** Body of a save: the deck, its notes, and JSON around them. */
+    saveBytes: 25_000_000,
+    /** Kept revisions; the oldest goes first. */
+    revisions: 100,
+    /** People with the editor role on a non-public deck of a paid owner outside enterprise. */
+    editors: 50,
+  },
+  account: {
+    /** Usernames and team slugs. */
+    usernameMin: 2,
+    username: 40,
+    name: 100,
+    email: 255,
+    passwordMin: 6,
+    /** Bytes of UTF-8 of a password; longer ones are refused, never cut. */
+    passwordBytes: 1_024,
+    description: 500,
+    urlMin: 4,
+    url: 2_000,
+    socialHandle: 15,
+    analyticsId: 40,
+  },
+  token: { name: 255, password: 255 },
+  shareEmail: {
+    from: 255,
+    to: 2_500,
+    message: 2_500,
+    /** Addresses of one call. */
+    addresses: 50,
+  },
+  embed: {
+    /** Characters of the width and height fields. */
+    digits: 4,
+    min: 1,
+    width: 576,
+    height: 420,
+  },
+  comment: { text: 1_000, inputRows: 10, perPage: 20 },
+  font: {
+    /** Typekit kit id, and the fonts service's family field. */
+    field: 255,
+    suggestions: 10,
+  },
+  media: {
+    label: 200,
+    search: 50,
+    /** Megapixels of one picture; its frames; frames times pixels. */
+    pixels: 40_000_000,
+    frames: 200,
+    framePixels: 100_000_000,
+  },
+  upload: {
+    /** Largest picture, in kilobytes of 1000 bytes. */
+    imageKilobytes: 10_000,
+    /** Largest file to import, in kilobytes of 1000 bytes. */
+    importKilobytes: 100_000,
+    /** Uploads of one person running at the same time. */
+    concurrency: 2,
+    /** Files waiting at most. */
+    queue: 100,
+    /** px the pointer moves before dragging a media item begins. */
+    dragThreshold: 10,
+  },
+  theme: { name: 200, scripts: 20, scriptUrl: 2_000, lessBytes: 256_000, snippets: 200 },
+  tag: { name: 200 },
+  search: { term: 200, perPage: 8 },
+  list: { perPage: 20, perPageMax: 100 },
+  collaboration: { teamSuggestions: 5, panelCollapsedWidth: 60, commentAutoScroll: 600 },
+  live: {
+    /** How far a slide may be scaled up; 1 when the presenter switches upsizing off. */
+    upsizingMaxScale: 10,
+    /** Body of one stream state. */
+    stateBytes: 16_000,
+  },
+  activity: { entries: 1_000 },
+  /** A prompt's counter turns negative above this part of its maximum length. */
+  prompt: { counterNegativeAbove: 0.95 },
+  storageMeter: { negativeAbove: 0.9, warningAbove: 0.7 },
+  /** Sizes and distances on screen, in px. */
+  ui: {
+    mediaLibrary: { width: 1110, height: 660 },
+    templatesPanel: { width: 450, height: 800 },
+    sharePopup: { width: 600, height: 400 },
+    bubbleWidth: 400,
+    /** Below this window width the review view is small. */
+    reviewSmallBelow: 850,
+    headerAfterScroll: 30,
+    headerNearTop: 20,
+    expanderNearEdge: 50,
+    scrollShadow: 20,
+    tooltipArrow: 6,
+    scrollToOffset: -20,
+    resizerMin: 1,
+  },
+} as const

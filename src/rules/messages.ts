@@ -1,0 +1,191 @@
+import { product } from './product.ts'
+
+/**
+ * Every sentence the product says to people when something went right or wrong, to the letter: some carry
+ * spelling that is kept on purpose ('wong', 'occured'). Grouped by what they are about.
+ */
+export const messages = {
+  /** Errors without a text of their own; one of them is shown, see genericError. */
+  generic: [
+    'Oops, something went wrong',
+    'We ran into an unexpected error',
+    "Something's wong, can you try that again?",
+  ],
+  save: {
+    failed: 'Failed to save',
+    succeeded: 'Saved successfully',
+    error: 'An error occured while saving',
+    settingsFailed: 'Failed to save changes. Please try again.',
+    unsavedPrompt: 'You have unsaved changes, save first?',
+    unsavedWarning: 'You will lose your unsaved changes.',
+    discardPrompt: 'Discard unsaved changes?',
+    stale: 'Newer version available',
+  },
+  deck: {
+    deleteFailed: 'Failed to delete',
+    recoverFailed: 'Failed to recover',
+    visibilityFailed: 'Failed to change visibility',
+    trashed: 'Moved to trash',
+    deleted: 'Deck deleted',
+    recovered: 'Deck recovered',
+    published: 'Published successfully',
+    invalidTitle: 'Please enter a valid title',
+    invalidSlug: 'Please enter a valid URL',
+    invalidVisibility: 'Please choose who can see this deck',
+    importReplaces: 'Importing replaces all content',
+  },
+  /** After a change of visibility, by the new value. */
+  visibility: {
+    self: 'Your deck is now private',
+    team: 'Your deck is now internal',
+    all: 'Your deck is now public',
+  },
+  export: {
+    pdf: 'An error occured while exporting your PDF.',
+    ppt: 'An error occured while exporting your PowerPoint.',
+    zip: 'An error occured while exporting your ZIP.',
+  },
+  /** The first for the first taken name somebody types, the second for the next ones; see takenMessage. */
+  taken: ["That one's already taken :(", "Sorry, that's taken too"],
+  billing: {
+    detailsFailed: 'An error occured while fetching your billing details, please try again.',
+    noPayments: "You haven't made any payments yet.",
+  },
+  theme: {
+    createFailed: 'Failed to create theme',
+    saveFailed: 'Failed to save theme',
+    removeFailed: 'Failed to remove theme',
+    loadFailed: 'Failed to load themes',
+    defaultFailed: 'Failed to change default theme',
+    missing: 'Could not find theme data',
+    missingModel: 'Configuration error. Missing deck/theme model.',
+    scriptNotHttps: 'Script must be loaded via HTTPS',
+    scriptInvalid: 'Please enter a valid script URL',
+    scriptsNeedContentHost: 'Custom scripts need a content host',
+  },
+  template: { loadFailed: 'Failed to load slide templates', saveFailed: 'Failed to save template' },
+  search: { failed: 'Failed to fetch search results', missingTerm: 'Please enter a search term' },
+  tag: { deleteFailed: 'Failed to delete' },
+  sharing: {
+    emailFailed: 'Failed to send email',
+    inviteFailed: 'Failed to send invite. Please try again.',
+    linkNameMissing: 'Please give the link a name',
+    signedOut: `It looks like you're no longer signed in to ${product.name}. Please open a new tab and sign in.`,
+  },
+  media: {
+    loadFailed: 'Failed to load media',
+    tagsFailed: 'Failed to load tags',
+    tryAgain: 'Try again',
+    notRemoved: 'An error occurred, media was not removed',
+    notDeleted: 'An error occurred, media was not deleted',
+    uploadFailed: 'An error occurred while uploading your image.',
+    queueFull: 'Upload queue is full, please wait',
+    teamLoadFailed: 'Failed to load',
+    teamEmpty: "Your team doesn't have any shared media yet. Only admins can upload team media.",
+    labelMissing: "Label can't be empty",
+    onlyImages: 'Only image files, please',
+    svgMissing: 'Invalid SVG: missing <svg> element',
+    svgNoSize: 'SVG error: missing viewBox or width/height',
+    storageFull: 'Your storage is full, remove some media or choose a larger plan',
+  },
+  collaboration: {
+    loadFailed: 'Failed to load collaborators',
+    none: 'No collaborators found for this deck.',
+    enableFailed: 'Failed to enable collaboration',
+    editorsFailed: 'Failed to change editors',
+    commentsFailed: 'Failed to load comments',
+    sendFailed: 'Failed to send',
+    retry: 'Retry',
+  },
+  connection: {
+    lost: 'Lost connection to server',
+    trouble: "Sorry, we're having trouble connecting. If the problem persists, contact us",
+    retrying: 'Retrying...',
+  },
+  live: {
+    waiting: 'Waiting for presenter',
+    retryingNow: 'Retrying now',
+    retrying: 'Retrying',
+    lost: 'Connection lost',
+    reconnecting: 'Attempting to reconnect',
+    paused: 'Paused. Press the B key to resume',
+  },
+  session: {
+    expired: 'Session expired',
+    needed: 'Please sign in first',
+    wrongCredentials: 'Wrong e-mail, username or password',
+    signedOut: 'You are signed out',
+    badToken: 'This page is out of date, please reload it and try again',
+    resetSent: 'If we know this address, a mail with a link is on its way',
+    resetInvalid: 'This link is no longer valid, please ask for a new one',
+    invitationInvalid: 'This invitation is no longer valid, please ask for a new one',
+    wrongPassword: 'This is not your current password',
+    deactivated: 'This account has been deactivated by its team',
+  },
+  /** Wrong passwords of a protected deck, in this order and then from the start again; see wrongPasswordMessage. */
+  wrongPassword: [
+    'Wrong password, please try again',
+    'Still wrong, give it another try',
+    'That one was wrong too',
+    'Nope',
+  ],
+  form: {
+    required: 'Required',
+    empty: 'Can not be empty',
+    tooShort: 'At least 2 characters',
+    spaces: 'No spaces please',
+    characters: 'Can only contain: A-Z, 0-9, - and _',
+    email: 'Please enter a valid email',
+    url: 'Please enter a valid URL',
+    analyticsId: 'Please enter a valid ID',
+    domain: 'Please enter a valid domain',
+    handle: 'Can only contain: A-Z, 0-9 and _',
+    passwordCommon: 'This password is too easy to guess, please choose another one',
+    passwordPersonal: 'Please choose a password that does not contain your name, e-mail or the product',
+    passwordLong: 'Please choose a shorter password',
+    number: 'Please enter a number',
+  },
+  access: {
+    upgrade: 'upgrade_required',
+    forbidden: 'You are not allowed to do this',
+    notFound: 'Not found',
+    tooMany: 'Too many tries, please wait a moment',
+    tooLarge: 'This is too large',
+  },
+} as const
+
+/** 'At most 200 characters': for a text longer than its field takes. `max` in characters. */
+export function tooLongMessage(max: number): string {
+  return `At most ${max} characters`
+}
+
+/** 'At least 6 characters': for a text shorter than its field needs. `min` in characters. */
+export function tooShortMessage(min: number): string {
+  return `At least ${min} characters`
+}
+
+/** What the media library says about a file it does not take. `kilobytes`: the largest size, in kilobytes of 1000 bytes. */
+export function invalidFileMessage(kilobytes: number): string {
+  return `Invalid file. We support PNG, JPG, GIF and SVG files up to ${kilobytes / 1000} MB`
+}
+
+/** What the editor says about a picture that is too large. `kilobytes`: the largest size, in kilobytes of 1000 bytes. */
+export function imageTooLargeMessage(kilobytes: number): string {
+  return `No more than ${kilobytes / 1000} mb please`
+}
+
+/** One of the three generic errors. `random` gives a number from 0 up to, not including, 1. */
+export function genericError(random: () => number = Math.random): string {
+  const index = Math.min(messages.generic.length - 1, Math.floor(random() * messages.generic.length))
+  return messages.generic[index] as string
+}
+
+/** The text for a taken name: `taken` counts the taken names typed before in this form, from 0. */
+export function takenMessage(taken: number): string {
+  return taken === 0 ? messages.taken[0] : messages.taken[1]
+}
+
+/** The text for a wrong deck password: `tries` counts the wrong ones before this, from 0. After the fourth text it begins again. */
+export function wrongPasswordMessage(tries: number): string {
+  return messages.wrongPassword[tries % messages.wrongPassword.length] as string
+}

@@ -1,0 +1,99 @@
+const defaults = {
+  /** How often a page of a signed-in person asks whether the session still lives. */
+  sessionCheck: 60_000,
+  /** How often the editor looks for unsaved changes. */
+  changesCheck: 1_500,
+  /** The least time between the starts of two automatic saves. */
+  autosave: 4_000,
+  /** A save that has not ended by then has failed. */
+  saveTimeout: 25_000,
+  /** A change is in the browser's own journal after at most this. */
+  journal: 200,
+  /** Without pointer, key or touch for this long, a collaborator is idle. */
+  collaborationIdle: 240_000,
+  /** A typing sign of another person disappears this long after the last signal. */
+  typingReset: 15_000,
+  /** While typing, the signal is sent at most this often. */
+  typingSend: 5_000,
+  /** How often the live view asks for the stream again while it waits for the presenter. */
+  liveRetry: 20_000,
+  /** The longest pause between two attempts to reconnect a socket. */
+  socketReconnectMax: 10_000,
+  /** The first pause between two attempts to reconnect a socket. */
+  socketReconnect: 500,
+  /** 'Lost connection to server' shows after this long, for the live stream and for collaboration. */
+  liveConnectionLost: 10_000,
+  collaborationConnectionLost: 6_000,
+  popupFade: 500,
+  /** Reviewers' content refreshes at most once in this many ms for every four slides. */
+  contentRefreshPerFourSlides: 1_000,
+  /** The countdown before a redirect after a handover or a removal. */
+  handover: 5_000,
+  /** A request to take over editing ends by itself after this. */
+  handoverRequest: 60_000,
+  notification: 5_000,
+  /** Each further held notification goes this much later than the one before. */
+  notificationReleaseStep: 1_000,
+  notificationBase: 2_500,
+  notificationPerCharacter: 15,
+  /** Below this much remaining time the retry notification says 'Retrying...'. */
+  retrying: 2_000,
+  shareEmailSuccess: 3_000,
+  searchThrottle: 300,
+  autocompleteThrottle: 500,
+  menuHide: 150,
+  fontLoad: 5_000,
+  activityCheck: 500,
+  pointerDownReset: 30_000,
+  passwordOutro: 600,
+  timeRefresh: 120_000,
+  summaryPillShow: 1_000,
+  summaryPillHide: 6_000,
+  navigationInstruction: 6_000,
+  verticalNavigationInstruction: 1_000,
+  tooltipFade: 150,
+  /** A tooltip opened within this time after another closed opens without its delay. */
+  tooltipDelayThreshold: 500,
+  /** Hovering this long opens a tooltip. */
+  tooltipDelay: 500,
+  tocThrottle: 100,
+  tutorialFade: 400,
+  liveBubble: 5_000,
+  tokenRemoval: 300,
+  /** Validation runs this long after the last keystroke, and sooner while an error is shown. */
+  validation: 600,
+  validationWithError: 300,
+  scrollTo: 1_000,
+  libraryUpload: 60_000,
+  editorUpload: 90_000,
+  importSocket: 240_000,
+  exportPoll: 2_000,
+  /** The transition between two slides. */
+  slideTransition: 800,
+  animationFast: 200,
+  animation: 400,
+  animationSlow: 600,
+}
+
+/** Every duration of the product, in ms, by name. Read it at the time of use, so that an override counts. */
+export type Timings = { readonly [name in keyof typeof defaults]: number }
+
+const current = { ...defaults }
+
+/** The durations in force, in ms. */
+export const timings: Timings = current
+
+/**
+ * Changes some durations (ms) for this process or page and returns a function that puts the earlier ones back.
+ * Tests and slow or fast set-ups use it; a name that does not exist is ignored.
+ */
+export function overrideTimings(partial: Partial<Timings>): () => void {
+  const before = { ...current }
+  for (const name of Object.keys(partial) as (keyof Timings)[]) {
+    const value = partial[name]
+    if (name in current && typeof value === 'number' && Number.isFinite(value) && value >= 0) current[name] = value
+  }
+  return () => {
+    Object.assign(current, before)
+  }
+}

@@ -1,0 +1,158 @@
+import { limits } from './limits.ts'
+import { messages, tooLongMessage, tooShortMessage } from './messages.ts'
+
+/** Looks at what somebody typed: a message that says what is wrong, or null when nothing is. */
+export type Validator = (value: string) => string | null
+
+const nameCharacters = /^[A-Za-z0-9_-]+$/
+const handleCharacters = /^[A-Za-z0-9_]+$/
+// Something before and after one @, no spaces, a dot inside the domain. Control characters are
+// refused because an address ends up in a mail's header.
+const emailPattern = /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u
+const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/
+
+/** At most `max` characters. */
+export function atMost(max: number): Validator {
+  return (value) => (value.length > max ? tooLongMessage(max) : null)
+}
+
+/** A required field of any kind: not empty, and not only spaces. */
+export function validateRequired(value: string): string | null {
+  return value.trim() === '' ? messages.form.required : null
+}
+
+/** A deck's slug, and the part that usernames and team slugs share with it: 2 or more of A-Z, 0-9, - and _. */
+export function validateSlug(value: string): string | null {
+  if (value.length < limits.account.usernameMin) return messages.form.tooShort
+  if (/\s/.test(value)) return messages.form.spaces
+  if (!nameCharacters.test(value)) return messages.form.characters
+  return value.length > limits.deck.slug ? tooLongMessage(limits.deck.slug) : null
+}
+
+/** A username or team slug: as a slug, and short enough for one DNS label. Whether it is taken, the server knows. */
+export function validateUsername(value: string): string | null {
+  return validateSlug(value) ?? atMost(limits.account.username)(value)
+}
+
+/** A password's form: at least 6 characters. Whether it is easy to guess, the server decides. */
+export function validatePassword(value: string): string | null {
+  if ([...value].length < limits.account.passwordMin) return tooShortMessage(limits.account.passwordMin)
+  return new TextEncoder().encode(value).length > limits.account.passwordBytes ? messages.form.passwordLong : null
+}
+
+/** An e-mail address: something@something.something, at most 255 characters. */
+export function validateEmail(value: string): string | null {
+  return emailPattern.test(value) && value.length <= limits.account.email ? null : messages.form.email
+}
+
+/** A social handle: at most 15 letters, digits and _, no spaces. Empty is allowed. */
+export function validateSocialHandle(value: string): string | null {
+  if (value === '') return null
+  if (/\s/.test(value)) return messages.form.spaces
+  if (!handleCharacters.test(value)) return messages.form.handle
+  return atMost(limits.account.socialHandle)(value)
+}
+
+/** A web address as people type it, with or without its scheme: 4 or more characters, no spaces, and http or https when it names a scheme. */
+export function validateUrl(value: string): string | null {
+  if (value.length < limits.account.urlMin || value.length > limits.account.url || /\s/.test(value))
+    return messages.form.url
+  const url = withScheme(value)
+  if (!URL.canParse(url)) return messages.form.url
+  const { protocol } = new URL(url)
+  // A javascript: address on a profile page would run there when clicked.
+  return protocol === 'http:' || protocol === 'https:' ? null : messages.form.url
+}
+
+/** The address with http:// in front when it names no scheme; an empty one stays empty. */
+export function withScheme(value: string): string {
+  const url = value.trim()
+  if (url === '' || /^https?:\/\//i.test(url)) return url
+  // 'example.com:8080' looks like the scheme 'example.com'; a scheme proper has no dot before its colon.
+  const named = scheme.exec(url)?.[0]
+  if (named && !named.includes('.') && !/^[a-z0-9-]+:\d+(\/|$)/i.test(url)) return url
+  return `http://${url.replace(/^\/+/, '')}`
+}
+
+/** An optional web address: empty, or a valid one. */
+export function validateOptionalUrl(value: string): string | null {
+  return value === '' ? null : validateUrl(value)
+}
+
+/** A deck's title: not empty, at most 200 characters. */
+export function validateTitle(value: string): string | null {
+  return value.trim() === '' ? messages.form.empty : atMost(limits.deck.title)(value)
+}
+
+/** A deck's slug in the editor: not empty, then as every slug. */
+export function validateDeckSlug(value: string): string | null {
+  return value.trim() === '' ? messages.form.empty : validateSlug(value)
+}
+
+/** An analytics id: UA-digits-digits. Empty is allowed. */
+export function validateAnalyticsId(value: string): string | null {
+  if (value === '') return null
+  return /^UA-\d+-\d+$/.test(value) && value.length <= limits.account.analyticsId ? null : messages.form.analyticsId
+}
+
+/** A team's domain: it holds a dot. */
+export function validateDomain(value: string): string | null {
+  return /^[^\s.]+(\.[^\s.]+)+$/.test(value) ? null : messages.form.domain
+}
+
+/** The address of a theme's script: it begins with https. */
+export function validateScriptUrl(value: string): string | null {
+  if (/^http:/i.test(value)) return messages.theme.scriptNotHttps
+  if (!/^https:\/\//i.test(value) || /\s/.test(value) || !URL.canParse(value)) return messages.theme.scriptInvalid
+  return atMost(limits.theme.scriptUrl)(value)
+}
+
+/** A share link's name: required, at most 255 characters. */
+export function validateLinkName(value: string): string | null {
+  return value.trim() === '' ? messages.sharing.linkNameMissing : atMost(limits.token.name)(value)
+}
+
+/** A media item's label: not empty, at most 200 characters. */
+export function validateMediaLabel(value: string): string | null {
+  return value.trim() === '' ? messages.media.labelMissing : atMost(limits.media.label)(value)
+}
+
+/** A search: it needs a term. */
+export function validateSearchTerm(value: string): string | null {
+  return value.trim() === '' ? messages.search.missingTerm : atMost(limits.search.term)(value)
+}
+
+/** A side of an embedded deck, in px: an integer from 1 on, at most 4 digits. */
+export function validateEmbedSize(value: string): string | null {
+  return /^\d{1,4}$/.test(value) && Number(value) >= limits.embed.min ? null : messages.form.number
+}
+
+/** The validators of form fields, by the type a form names; a form field runs the one of its type. */
+export const validators = {
+  text: () => null,
+  required: validateRequired,
+  slug: validateSlug,
+  'deck-slug': validateDeckSlug,
+  username: validateUsername,
+  password: validatePassword,
+  email: validateEmail,
+  handle: validateSocialHandle,
+  url: validateUrl,
+  'optional-url': validateOptionalUrl,
+  title: validateTitle,
+  'analytics-id': validateAnalyticsId,
+  domain: validateDomain,
+  'script-url': validateScriptUrl,
+  'link-name': validateLinkName,
+  'media-label': validateMediaLabel,
+  'search-term': validateSearchTerm,
+  'embed-size': validateEmbedSize,
+} as const satisfies Record<string, Validator>
+
+/** The name of a validator, as forms use it. */
+export type FieldType = keyof typeof validators
+
+/** Checks a field by its type. */
+export function validateField(type: FieldType, value: string): string | null {
+  return validators[type](value)
+}
