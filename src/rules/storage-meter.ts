@@ -1,0 +1,32 @@
+import { limits } from './limits.ts'
+
+/** How full a storage is: invalid when there is none, negative above 90 %, warning above 70 %, else positive. */
+export type MeterState = 'invalid' | 'negative' | 'warning' | 'positive'
+
+/** What a storage meter shows: how much of how much is used, in bytes. */
+export interface StorageMeter {
+  readonly type: 'storage'
+  readonly value: number
+  readonly total: number
+}
+
+/** The state of a meter. `value` and `total` in bytes. */
+export function meterState(value: number, total: number): MeterState {
+  if (total <= 0) return 'invalid'
+  const used = value / total
+  if (used > limits.storageMeter.negativeAbove) return 'negative'
+  return used > limits.storageMeter.warningAbove ? 'warning' : 'positive'
+}
+
+const units = [
+  { name: 'GB', bytes: 1_000_000_000 },
+  { name: 'MB', bytes: 1_000_000 },
+  { name: 'KB', bytes: 1_000 },
+] as const
+
+/** A number of bytes as people read it: '0 KB', '1.5 MB', '2 GB', with units of 1000 and at most one decimal. */
+export function formatBytes(bytes: number): string {
+  // 999,950 bytes would be rounded to '1000 KB': the next unit begins where rounding would reach it.
+  const unit = units.find((candidate) => bytes >= candidate.bytes * 0.99995) ?? units[2]
+  return `${Math.round((bytes / unit.bytes) * 10) / 10} ${unit.name}`
+}
