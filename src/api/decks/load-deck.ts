@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../server/db/open-database.ts'
+import type { DecksTable, UsersTable } from '../../server/db/schema.ts'
+
+/** What somebody is to a deck. Null: nothing; what they may see then follows from the deck's visibility. */
+export type DeckRole = 'owner' | 'admin' | 'editor' | 'viewer' | null
+
+/** A deck with everything a permission about it is decided from. */
+export interface LoadedDeck {
+  readonly deck: Selectable<DecksTable>
+  /** Privileges count the owner's plan, not that of the person who acts. */
+  readonly owner: Selectable<UsersTable>
+  readonly role: DeckRole
+}
+
+async function roleOf(db: Db, deck: Selectable<DecksTable>, userId: number | null): Promise<DeckRole> {
+  if (userId === null) return null
+  if (deck.user_id === userId) return 'owner'
+  const row = await db
+    .selectFrom('deck_users')
+    .select('role')
+    .where('deck_id', '=', deck.id)
+    .where('user_id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return row?.role ?? null
+}
+
+async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userId: number | null) {
+  if (!deck) return null
+  const owner = await db.selectFrom('users').selectAll().where('id', '=', deck.user_id).executeTakeFirstOrThrow()
+  return { deck, owner, role: await roleOf(db, deck, userId) }
+}
+
+/**
+ * The deck of an id with its owner and the person's role, trashed ones too; null when there is none.
+ * `userId` null: somebody who is not signed in. Whether the person may see it, rules/permissions.ts decides.
+ */
+export async function loadDeckFor(db: Db, deckId: number, userId: number | null): Promise<LoadedDeck | null> {
+  if (!Number.isSafeInteger(deckId) || deckId < 1) return null
+  const deck = await db.selectFrom('decks').selectAll().where('id', '=', deckId).executeTakeFirst()
+  return withOwner(db, deck, userId)
+}
+
+/**
+ * The deck at /{username}/{slugOrId}. Of a slug that is all digits, a deck with exactly that slug wins over the
+ * deck with that id. Usernames are compared in lower case, as they are stored.
+ */
+export async function loadDeckAt(
+  db: Db,
+  username: string,
+  slugOrId: string,
+  userId: number | null,
+): Promise<LoadedDeck | null> {
+  const ofOwner = () =>
+    db
+      .selectFrom('decks')
+      .innerJoin('users', 'users.id', 'decks.user_id')
+      .selectAll('decks')
+      .where('users.username', '=', username.toLowerCase())
+  const bySlug = await ofOwner().where('decks.slug', '=', slugOrId).executeTakeFirst()
+  if (bySlug || !/^[1-9]\d{0,15}$/.test(slugOrId)) return withOwner(db, bySlug, userId)
+  return withOwner(db, await ofOwner().where('decks.id', '=', Number(slugOrId)).executeTakeFirst(), userId)
+}
