@@ -1,0 +1,34 @@
+/** How often something may be done. */
+export interface Rate {
+  readonly tries: number
+  /** The length of the window. */
+  readonly seconds: number
+  /** Who is counted: an address (IPv6 by /56), or a signed-in person (visitors by address). */
+  readonly by: 'address' | 'user'
+  /** What happens when the counter itself cannot be reached: nobody passes, or everybody. */
+  readonly withoutStore: 'closed' | 'open'
+}
+
+/** Every rate limit of the API, by the name that routes give. */
+export const rates = {
+  read: { tries: 1_200, seconds: 60, by: 'address', withoutStore: 'open' },
+  write: { tries: 300, seconds: 60, by: 'user', withoutStore: 'open' },
+  'sign-in': { tries: 10, seconds: 600, by: 'address', withoutStore: 'closed' },
+  'sign-up': { tries: 5, seconds: 3_600, by: 'address', withoutStore: 'closed' },
+  reset: { tries: 5, seconds: 3_600, by: 'address', withoutStore: 'closed' },
+  lookup: { tries: 30, seconds: 60, by: 'address', withoutStore: 'open' },
+  search: { tries: 60, seconds: 60, by: 'address', withoutStore: 'open' },
+  save: { tries: 120, seconds: 60, by: 'user', withoutStore: 'open' },
+  upload: { tries: 500, seconds: 3_600, by: 'user', withoutStore: 'open' },
+  contact: { tries: 5, seconds: 3_600, by: 'address', withoutStore: 'open' },
+  thumbnail: { tries: 60, seconds: 3_600, by: 'user', withoutStore: 'open' },
+} as const satisfies Record<string, Rate>
+
+/** The name of a rate limit. */
+export type RateName = keyof typeof rates
+
+/** Mails that ask one address to do something (reset links, confirmations) within a day. */
+export const mailsPerAddressAndDay = 3
+
+/** Failed sign-ins of one account within a day, whatever the addresses. */
+export const failedSignInsPerDay = 100
