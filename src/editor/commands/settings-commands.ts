@@ -1,0 +1,11 @@
+import type { DeckSettings } from '../../document/types.ts'
+import type { Command } from './command.ts'
+
+/** Changes settings of the deck: its title, slug, theme, transition … Values are taken as checked. */
+export function setSettings(change: Partial<DeckSettings>): Command {
+  return (deck) => {
+    const names = Object.keys(change) as (keyof DeckSettings)[]
+    if (names.every((name) => deck.settings[name] === change[name])) return deck
+    return { ...deck, settings: { ...deck.settings, ...change } }
+  }
+}

@@ -1,0 +1,261 @@
+import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
+import type { Command } from '../commands/command.ts'
+import { blockOf } from '../commands/find-slide.ts'
+import { createHistory, type History, type Mark, type Moment } from '../history/history.ts'
+import {
+  type DialogName,
+  type EditorState,
+  type GestureName,
+  initialState,
+  type PanelName,
+  type PendingUpload,
+  type Tool,
+  type Viewport,
+} from './editor-state.ts'
+import type { EditorServices } from './services.ts'
+import type { TextCommand, TextFormat } from './text-format.ts'
+
+/** What apply() is told besides the command. */
+export interface ApplyOptions {
+  /**
+   * `step`: undo takes this back on its own. `merge`: it joins the step before when that has the same key and came
+   * less than a second earlier (typing, nudging, dragging a slider), else it is a step. `none`: not the person's own
+   * doing (the server's, somebody else's); it holds before and after every step, so undo never takes it back.
+   */
+  readonly undo: 'step' | 'merge' | 'none'
+  /** What was done, as the undo button names it: 'Move', 'Delete slide'. */
+  readonly label: string
+  /** Which steps may merge; the label when missing. */
+  readonly key?: string
+  /** The slide to show afterwards; the present one when missing. */
+  readonly goTo?: SlideId
+  /** The selection afterwards; the present one, as far as it still exists, when missing. */
+  readonly select?: readonly BlockId[]
+}
+
+/** How text editing began: the caret at the end, all selected, at a place on the screen, or with a typed character. */
+export type EditingEntry =
+  | { readonly kind: 'end' }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'point'; readonly x: number; readonly y: number }
+  | { readonly kind: 'typed'; readonly text: string }
+
+/** The running in-place text editing; the canvas hands it in so that buttons and shortcuts reach it. */
+export interface TextSession {
+  run(command: TextCommand): void
+}
+
+/** Changes that are no edits and that undo leaves alone. */
+export interface ViewChange {
+  readonly hover?: BlockId | null
+  readonly tool?: Tool
+  readonly gesture?: GestureName | null
+  readonly viewport?: Viewport
+  readonly uploads?: readonly PendingUpload[]
+  readonly panel?: PanelName | null
+  readonly dialog?: DialogName | null
+  readonly textFormat?: TextFormat | null
+}
+
+/** The editor of one deck: its state, and the only ways to change it. It knows no network and no React. */
+export interface Editor {
+  readonly services: EditorServices
+  getState(): EditorState
+  /** Calls the listener, synchronously, after each change of state. Returns what ends it. */
+  subscribe(listener: () => void): () => void
+  /** The only write to the deck. */
+  apply(command: Command, options: ApplyOptions): void
+  undo(): void
+  redo(): void
+  /** Remembers this moment, for cancelToMark and squashToMark. */
+  mark(): Mark
+  /** Back to the mark, as if nothing had happened since; redo steps of that moment return too. */
+  cancelToMark(mark: Mark): void
+  /** Makes everything since the mark one undo step. */
+  squashToMark(mark: Mark, label: string): void
+  /** Replaces the selection; ids that aren't on the slide are left out. Ends text editing of an unselected block. */
+  select(ids: readonly BlockId[]): void
+  /** Shows another slide, with nothing selected. */
+  goTo(slideId: SlideId): void
+  /** Selects a block and begins typing into it. Nothing happens when it isn't on the slide or is locked. */
+  startEditing(blockId: BlockId, entry?: EditingEntry): void
+  stopEditing(): void
+  /** How the running text editing began. */
+  editingEntry(): EditingEntry
+  /** Hands in (or takes away) the running text editing. */
+  attachText(session: TextSession | null): void
+  /** The running text editing, if any. */
+  textSession(): TextSession | null
+  /** Changes the view: tool, zoom, panels, hover. */
+  show(change: ViewChange): void
+  /** The slide on the canvas. */
+  slide(): Slide
+  /** The selected blocks, in z-order (backmost first). */
+  selectedBlocks(): readonly Block[]
+}
+
+/** Opens an editor on a deck. `slideId`: the slide to begin with. */
+export function createEditor(options: { deck: Deck; services: EditorServices; slideId?: SlideId | null }): Editor {
+  return new EditorCore(options.deck, options.services, options.slideId ?? null)
+}
+
+class EditorCore implements Editor {
+  readonly services: EditorServices
+  #state: EditorState
+  #history: History
+  #listeners = new Set<() => void>()
+  #entry: EditingEntry = { kind: 'end' }
+  #text: TextSession | null = null
+
+  constructor(deck: Deck, services: EditorServices, slideId: SlideId | null) {
+    this.services = services
+    this.#state = initialState(deck, slideId)
+    this.#history = createHistory()
+  }
+
+  getState = (): EditorState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  apply(command: Command, options: ApplyOptions): void {
+    const { undo, label, key = label } = options
+    const before = this.#moment()
+    const deck = undo === 'none' ? this.#history.rebase(command, before.deck) : command(before.deck)
+    const after = this.#settle(deck, options.goTo ?? before.slideId, options.select ?? before.selection, before.deck)
+    if (undo !== 'none' && deck !== before.deck) {
+      this.#history.record({ before, after, label, key, time: this.services.now() }, undo)
+    }
+    this.#become(after)
+  }
+
+  undo(): void {
+    const moment = this.#history.undo()
+    if (moment) this.#become(this.#settle(moment.deck, moment.slideId, moment.selection, this.#state.deck))
+  }
+
+  redo(): void {
+    const moment = this.#history.redo()
+    if (moment) this.#become(this.#settle(moment.deck, moment.slideId, moment.selection, this.#state.deck))
+  }
+
+  mark(): Mark {
+    return this.#history.mark(this.#moment())
+  }
+
+  cancelToMark(mark: Mark): void {
+    this.#become(this.#history.cancelTo(mark))
+  }
+
+  squashToMark(mark: Mark, label: string): void {
+    this.#history.squashTo(mark, this.#moment(), label, this.services.now())
+    this.#update({ ...this.#labels() })
+  }
+
+  select(ids: readonly BlockId[]): void {
+    const { deck, slideId, selection } = this.#state
+    const next = existing(deck.slides[slideId], ids)
+    if (sameList(next, selection)) return
+    this.#history.close()
+    this.#become({ deck, slideId, selection: next })
+  }
+
+  goTo(slideId: SlideId): void {
+    if (!this.#state.deck.slides[slideId] || slideId === this.#state.slideId) return
+    this.#history.close()
+    this.#become({ deck: this.#state.deck, slideId, selection: [] })
+  }
+
+  startEditing(blockId: BlockId, entry: EditingEntry = { kind: 'end' }): void {
+    const block = blockOf(this.slide(), blockId)
+    if (!block || block.locked || this.#state.editing === blockId) return
+    this.#history.close()
+    this.#entry = entry
+    this.#update({ selection: [blockId], editing: blockId, hover: null, tool: { kind: 'select' } })
+  }
+
+  stopEditing(): void {
+    if (this.#state.editing === null) return
+    this.#history.close()
+    this.#update({ editing: null, textFormat: null })
+  }
+
+  editingEntry(): EditingEntry {
+    return this.#entry
+  }
+
+  attachText(session: TextSession | null): void {
+    this.#text = session
+  }
+
+  textSession(): TextSession | null {
+    return this.#text
+  }
+
+  show(change: ViewChange): void {
+    this.#update(change)
+  }
+
+  slide(): Slide {
+    return this.#state.deck.slides[this.#state.slideId]!
+  }
+
+  selectedBlocks(): readonly Block[] {
+    const chosen = new Set(this.#state.selection)
+    return chosen.size === 0 ? [] : this.slide().blocks.filter((block) => chosen.has(block.id))
+  }
+
+  #moment(): Moment {
+    const { deck, slideId, selection } = this.#state
+    return { deck, slideId, selection }
+  }
+
+  /** A moment whose slide exists (the nearest one when it was deleted) and whose selection is on it. */
+  #settle(deck: Deck, wanted: SlideId, selection: readonly BlockId[], before: Deck): Moment {
+    const slideId = deck.slides[wanted] ? wanted : nearestSlide(deck, wanted, before)
+    return { deck, slideId, selection: existing(deck.slides[slideId], selection) }
+  }
+
+  #become(moment: Moment): void {
+    const { editing } = this.#state
+    const stays = editing !== null && moment.selection.length === 1 && moment.selection[0] === editing
+    const left = moment.slideId === this.#state.slideId ? {} : { hover: null }
+    this.#update({ ...moment, ...this.#labels(), ...left, ...(stays ? {} : { editing: null, textFormat: null }) })
+  }
+
+  #labels(): Pick<EditorState, 'undoLabel' | 'redoLabel'> {
+    return { undoLabel: this.#history.undoLabel(), redoLabel: this.#history.redoLabel() }
+  }
+
+  #update(change: Partial<EditorState>): void {
+    const next = { ...this.#state, ...change }
+    if (sameState(this.#state, next)) return
+    this.#state = next
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+function existing(slide: Slide | undefined, ids: readonly BlockId[]): readonly BlockId[] {
+  if (ids.length === 0) return ids
+  const known = new Set(slide?.blocks.map((block) => block.id))
+  return ids.every((id) => known.has(id)) ? ids : ids.filter((id) => known.has(id))
+}
+
+/** The slide that stands where a deleted one stood: the next that is left, or else the last before it. */
+function nearestSlide(deck: Deck, gone: SlideId, before: Deck): SlideId {
+  const order = before.stacks.flatMap((stack) => stack.slides)
+  const from = Math.max(0, order.indexOf(gone))
+  const after = order.slice(from).find((id) => deck.slides[id])
+  const earlier = order.slice(0, from).findLast((id) => deck.slides[id])
+  return after ?? earlier ?? deck.stacks[0]!.slides[0]!
+}
+
+function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index])
+}
+
+function sameState(a: EditorState, b: EditorState): boolean {
+  return (Object.keys(b) as (keyof EditorState)[]).every((key) => a[key] === b[key])
+}

@@ -1,0 +1,40 @@
+/** What the server (or a test) answers to an upload: where the file is, and its natural size in px. */
+export interface UploadedImage {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+}
+
+/** How a person is told something: `info` passes by, `success` confirms, `error` stays until it is closed. */
+export type NoticeKind = 'info' | 'success' | 'error'
+
+/** A question that is answered with yes or no. `danger`: saying yes loses something that undo can't bring back at once. */
+export interface Question {
+  readonly title: string
+  readonly message?: string
+  /** The text of the button that says yes: a verb. */
+  readonly confirmLabel: string
+  readonly danger?: boolean
+}
+
+/**
+ * Everything the editor needs from the world around it. The editor itself knows no network, no address bar and
+ * no clock: the page hands these in, and tests hand in their own.
+ */
+export interface EditorServices {
+  /**
+   * Sends an image file to the deck's media. `onProgress` gets a fraction from 0 to 1.
+   * Rejects with an Error whose message can be shown to a person.
+   */
+  upload(file: File, onProgress: (fraction: number) => void): Promise<UploadedImage>
+  /** Tells the person something; the message is plain text. */
+  notify(message: string, kind: NoticeKind): void
+  /** Resolves to true when the person says yes. */
+  confirm(question: Question): Promise<boolean>
+  /** Saves now instead of at the next autosave. */
+  save(): void
+  /** Shows the deck full-screen, beginning at the slide with this id. */
+  present(slideId: string): void
+  /** Milliseconds since any fixed moment; only differences are used. */
+  now(): number
+}

@@ -1,0 +1,33 @@
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
+import type { Editor } from './editor.ts'
+import type { EditorState } from './editor-state.ts'
+
+/** Gives the editor to the panels below it. */
+export const EditorContext = createContext<Editor | null>(null)
+
+/** The editor of this page. Throws outside of an EditorContext. */
+export function useEditorInstance(): Editor {
+  const editor = useContext(EditorContext)
+  if (!editor) throw new Error('Put this component inside an EditorContext')
+  return editor
+}
+
+/**
+ * A part of the editor's state; the component renders again only when that part changes. Selectors that make new
+ * arrays or objects need `isEqual` (sameItems for arrays), or they would change at every turn.
+ */
+export function useEditor<T>(selector: (state: EditorState) => T, isEqual: (a: T, b: T) => boolean = Object.is): T {
+  const editor = useEditorInstance()
+  const last = useRef<{ readonly value: T } | null>(null)
+  const snapshot = (): T => {
+    const value = selector(editor.getState())
+    if (last.current === null || !isEqual(last.current.value, value)) last.current = { value }
+    return last.current.value
+  }
+  return useSyncExternalStore(editor.subscribe, snapshot, snapshot)
+}
+
+/** Whether two lists hold the very same items in the same order. */
+export function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index])
+}
