@@ -1,0 +1,32 @@
+import type { Actor, DeckFacts } from '../rules/permissions.ts'
+import type { UserRow } from '../server/http/session.ts'
+import type { LoadedDeck } from './decks/load-deck.ts'
+
+/** A person as the permission matrix sees them; null is a visitor. */
+export function actorOf(user: UserRow | null): Actor {
+  return {
+    userId: user?.id ?? null,
+    plan: user?.plan ?? 'free',
+    teamId: user?.team_id ?? null,
+    teamRole: user?.membership_role ?? null,
+    active: user?.active ?? false,
+    operator: user?.operator ?? false,
+  }
+}
+
+/** A loaded deck as the permission matrix sees it. */
+export function deckFacts(loaded: LoadedDeck, userId: number | null): DeckFacts {
+  const { deck, owner, role } = loaded
+  return {
+    ownerId: deck.user_id,
+    ownerPlan: owner.plan,
+    ownerTeamId: owner.team_id,
+    teamAllowsPublic: true,
+    visibility: deck.visibility,
+    state: deck.trashed_at ? 'trashed' : 'active',
+    shareNotes: deck.share_notes,
+    role,
+    activeEditor: userId !== null && (deck.editor_user_id ?? deck.user_id) === userId,
+    link: 'none',
+  }
+}

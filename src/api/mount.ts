@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Decision, type DeckAction, decideDeck, needsSession } from '../rules/permissions.ts'
+import { rates } from '../rules/rates.ts'
+import { checkCsrf, checkReadSite } from '../server/http/csrf.ts'
+import { HttpError } from '../server/http/http-error.ts'
+import { findSignedIn, type SignedIn } from '../server/http/session.ts'
+import type { Services } from '../server/services.ts'
+import { actorOf, deckFacts } from './actor.ts'
+import type { Contract, StreamAnswer } from './contract.ts'
+import { type LoadedDeck, loadDeckFor } from './decks/load-deck.ts'
+import type { Context, Route } from './route.ts'
+
+/** Bytes of a body, where the contract does not say otherwise. */
+const usualBodyLimit = 1_000_000
+
+/** Serves the routes. The app strips `.json` from addresses before routing, so each is there with and without. */
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
+  for (const { contract, handler } of routes) {
+    app.route({
+      method: contract.method,
+      url: contract.path,
+      bodyLimit: contract.bodyLimit ?? usualBodyLimit,
+      config: { contract },
+      handler: (request, reply) => answer(services, contract, handler, request, reply),
+    })
+  }
+}
+
+/** One request from rate to answer, in the order that gives away least: nothing is read for somebody who may not ask. */
+async function answer(
+  services: Services,
+  contract: Contract,
+  handler: Route['handler'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const signedIn = await findSignedIn(services, request)
+  await checkRate(services, contract, request, signedIn)
+  if (contract.method === 'GET') checkReadSite(request)
+  else checkCsrf(services, request, signedIn)
+  const loaded = await checkPermission(services, contract, request, signedIn)
+  const input = {
+    params: parse(contract.params, request.params),
+    query: parse(contract.query, request.query),
+    body: contract.input === 'multipart' ? undefined : parse(contract.body, request.body ?? {}),
+  }
+  const done = await run(services, contract, handler, { ...input, signedIn, loaded, request, reply })
+  return send(contract, reply, done)
+}
+
+async function checkRate(
+  services: Services,
+  contract: Contract,
+  request: FastifyRequest,
+  signedIn: SignedIn | null,
+): Promise<void> {
+  const subject = rates[contract.rate].by === 'user' && signedIn ? `user:${signedIn.user.id}` : request.ip
+  const { allowed, retryAfter } = await services.limits.take(contract.rate, subject)
+  if (!allowed) throw new HttpError(429, 'Too many tries, please wait a moment', { retryAfter })
+}
+
+const refusals: Readonly<Record<Exclude<Decision, 'allow'>, () => HttpError>> = {
+  'sign-in': () => new HttpError(401, 'Please sign in'),
+  forbidden: () => new HttpError(403, 'Not allowed'),
+  hidden: () => new HttpError(404, 'Not found'),
+  upgrade: () => new HttpError(403, 'upgrade_required'),
+}
+
+/** Throws the refusal that a decision stands for; returns when it is 'allow'. */
+export function enforce(decision: Decision): void {
+  if (decision !== 'allow') throw refusals[decision]()
+}
+
+async function checkPermission(
+  services: Services,
+  contract: Contract,
+  request: FastifyRequest,
+  signedIn: SignedIn | null,
+): Promise<LoadedDeck | undefined> {
+  const { permission } = contract
+  if (permission === 'public') return undefined
+  const deckAction = permission.startsWith('deck:') ? (permission.slice('deck:'.length) as DeckAction) : null
+  if (!signedIn && (deckAction === null || needsSession(deckAction))) enforce('sign-in')
+  if (permission === 'operator' && !signedIn?.user.operator) enforce('forbidden')
+  if (deckAction === null) return undefined
+  const id = Number((request.params as { id?: string }).id)
+  const userId = signedIn?.user.id ?? null
+  const loaded = await loadDeckFor(services.database.read, id, userId)
+  if (!loaded) throw refusals.hidden()
+  enforce(decideDeck(deckAction, actorOf(signedIn?.user ?? null), deckFacts(loaded, userId)))
+  return loaded
+}
+
+/** Checks one part of the input. Fields are named without the object that wraps them: {user: {name}} gives `name`. */
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields: Record<string, string[]> = {}
+  for (const issue of result.error.issues) {
+    const path = issue.path.length > 1 ? issue.path.slice(1) : issue.path
+    const field = path.join('.') || 'base'
+    fields[field] = [...(fields[field] ?? []), issue.message]
+  }
+  throw new HttpError(422, result.error.issues[0]?.message ?? 'Invalid', { fields })
+}
+
+interface Gathered {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly signedIn: SignedIn | null
+  readonly loaded: LoadedDeck | undefined
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+async function run(
+  services: Services,
+  contract: Contract,
+  handler: Route['handler'],
+  gathered: Gathered,
+): Promise<unknown> {
+  const { database } = services
+  const after: (() => void | Promise<void>)[] = []
+  const context = (db: Context['db']): Context =>
+    ({
+      ...gathered,
+      user: gathered.signedIn?.user ?? null,
+      session: gathered.signedIn?.session ?? null,
+      db,
+      services,
+      transaction: (work) => database.transaction(work),
+      afterCommit: (work) => {
+        after.push(work)
+      },
+    }) as Context
+  const result = await within(services, contract, (db) => handler(context(db)))
+  for (const work of after) await work()
+  return result
+}
+
+/** A GET reads outside transactions; a write runs inside one unless its contract opens its own. */
+function within(
+  { database }: Services,
+  contract: Contract,
+  work: (db: Context['db']) => Promise<unknown>,
+): Promise<unknown> {
+  if (contract.method === 'GET') return work(database.read)
+  if (contract.transaction === 'own') return work(database.write)
+  return database.transaction(work)
+}
+
+/** Cuts the answer to the contract: a field that is not in it does not leave the server. */
+function send(contract: Contract, reply: FastifyReply, result: unknown): unknown {
+  // Answers depend on who asks; nothing between us and the browser may keep them.
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+  const { output } = contract
+  if (output === 'empty') return reply.code(204).send()
+  reply.code(contract.status ?? 200)
+  if (output === 'html') return reply.type('text/html; charset=utf-8').send(result)
+  if (output === 'stream') {
+    const stream = result as StreamAnswer
+    if (stream.fileName) reply.header('content-disposition', `attachment; filename="${stream.fileName}"`)
+    return reply.type(stream.type).send(stream.body)
+  }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(output.parse(result)))
+}

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Db } from '../server/db/open-database.ts'
+import type { Schema } from '../server/db/schema.ts'
+import type { SessionRow, UserRow } from '../server/http/session.ts'
+import type { Services } from '../server/services.ts'
+import type { Answer, Contract, Parsed, Permission } from './contract.ts'
+import type { LoadedDeck } from './decks/load-deck.ts'
+
+/** The person a route may count on: never null unless the route is public or asks about a deck. */
+type UserFor<P extends Permission> = P extends 'signed-in' | 'operator' ? UserRow : UserRow | null
+type SessionFor<P extends Permission> = P extends 'signed-in' | 'operator' ? SessionRow : SessionRow | null
+type DeckFor<P extends Permission> = P extends `deck:${string}` ? LoadedDeck : undefined
+
+/** What a handler is given. Rate, session, CSRF, input and permission are already checked. */
+// biome-ignore lint/suspicious/noExplicitAny: the contract's own types are inferred where it is used
+export interface Context<C extends Contract<any, any, any, any> = Contract<any, any, any, any>> {
+  readonly params: Parsed<C['params']>
+  readonly query: Parsed<C['query']>
+  readonly body: Parsed<C['body']>
+  readonly user: UserFor<C['permission']>
+  readonly session: SessionFor<C['permission']>
+  /** The deck of `deck:` permissions, with its owner and the person's role. */
+  readonly loaded: DeckFor<C['permission']>
+  /** The transaction of a write; the reader of a GET; the writer outside any transaction when the contract says 'own'. */
+  readonly db: Db
+  /** Opens a transaction; only where the contract says 'own'. */
+  transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
+  readonly services: Services
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Runs after the commit and before the answer; not at all when the handler throws. */
+  afterCommit(work: () => void | Promise<void>): void
+}
+
+/** A contract with what answers it. */
+export interface Route {
+  readonly contract: Contract
+  readonly handler: (context: Context) => Promise<unknown>
+}
+
+/** Joins a contract with its handler; the handler's types come from the contract. */
+// biome-ignore lint/suspicious/noExplicitAny: each contract brings its own schema types
+export function route<C extends Contract<any, any, any, any>>(
+  contract: C,
+  handler: (context: Context<C>) => Promise<Answer<C['output']>>,
+): Route {
+  return { contract, handler: handler as unknown as Route['handler'] }
+}

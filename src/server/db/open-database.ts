@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  type KyselyPlugin,
+  replaceWithNoncontingentExpression,
+  type Transaction,
+} from 'kysely'
+import { openPostgres } from './postgres.ts'
+import type { Schema } from './schema.ts'
+import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
+
+/** A handle for queries: the database or a transaction on it. */
+export type Db = Kysely<Schema> | Transaction<Schema>
+
+/** The open database of an instance. */
+export interface Database {
+  readonly kind: 'sqlite' | 'postgres'
+  /** For reading outside transactions. */
+  readonly read: Kysely<Schema>
+  /** For single writes outside transactions; inside one it throws, because on SQLite it would wait for ever. */
+  readonly write: Kysely<Schema>
+  /** Runs the work in one transaction and commits when it resolves; any error rolls everything back. Postgres serialisation clashes are not retried. */
+  transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
+  /** Empties SQLite's write-ahead log into the file; nothing on Postgres. */
+  checkpoint(): void
+  /** A consistent copy of a SQLite file. Throws on Postgres (use pg_dump). */
+  close(): Promise<void>
+}
+
+const insideTransaction = new AsyncLocalStorage<true>()
+const guard: KyselyPlugin = {
+  transformQuery: (args) => {
+    if (insideTransaction.getStore())
+      throw new Error('The outer database handle was used inside a transaction; use the transaction.')
+    return args.node
+  },
+  transformResult: async (args) => args.result,
+}
+const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
+
+function assemble(
+  kind: Database['kind'],
+  read: Kysely<Schema>,
+  plain: Kysely<Schema>,
+  ends: { checkpoint(): void },
+): Database {
+  const write = plain.withPlugin(guard)
+  return {
+    kind,
+    read,
+    write,
+    transaction: (work) =>
+      write
+        .transaction()
+        .execute((trx) =>
+          insideTransaction.run(true, () => work(trx.withoutPlugins().withPlugin(emptyLists) as Transaction<Schema>)),
+        ),
+    checkpoint: ends.checkpoint,
+    close: async () => {
+      ends.checkpoint()
+      await plain.destroy()
+      if (read !== plain) await read.destroy()
+    },
+  }
+}
+
+/**
+ * Opens the database of an address: `postgres://…`, or the path of a SQLite file (made when missing).
+ * Does not migrate; see migrate.ts.
+ */
+export function openDatabase(address: string, options: { maxConnections?: number } = {}): Database {
+  if (/^postgres(ql)?:\/\//.test(address)) {
+    const { dialect } = openPostgres(address, options.maxConnections)
+    const db = new Kysely<Schema>({ dialect, plugins: [emptyLists] })
+    return assemble('postgres', db, db, { checkpoint: () => {} })
+  }
+  mkdirSync(dirname(address), { recursive: true })
+  const writer = openSqlite(address)
+  const reader = openSqlite(address, { readOnly: true })
+  const open = (db: typeof writer) =>
+    new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: db.db }), plugins: [emptyLists] })
+  return assemble('sqlite', open(reader), open(writer), {
+    checkpoint: () => writer.raw.exec('pragma wal_checkpoint(truncate)'),
+  })
+}

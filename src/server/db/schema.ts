@@ -1,0 +1,279 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** A time column: written and read as Date (ms precision on both databases). */
+type Time = ColumnType<Date, Date, Date>
+type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>
+/** JSON is always written as text (JSON.stringify) and read parsed. */
+type Json<T extends object> = JSONColumnType<T, string, string>
+
+/** The plan a user pays for; enterprise comes through a team. */
+export type Plan = 'free' | 'lite' | 'pro' | 'enterprise'
+
+export interface UsersTable {
+  id: Generated<number>
+  username: string
+  name: string | null
+  email: string
+  password_hash: string
+  description: string | null
+  site_url: string | null
+  social_handle: string | null
+  analytics_id: string | null
+  picture_key: string | null
+  plan: ColumnType<Plan, Plan | undefined, Plan>
+  manually_upgraded: Generated<boolean>
+  /** Runs the instance: sees the admin pages. The first account of an instance is its operator. */
+  operator: Generated<boolean>
+  team_id: number | null
+  membership_role: 'owner' | 'admin' | 'member' | null
+  default_theme_id: number | null
+  settings: Json<Record<string, unknown>>
+  active: Generated<boolean>
+  password_changed_at: Time
+  created_at: Time
+  updated_at: Time
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's value, hex. */
+  id_hash: string
+  /** Shared by the sessions that one sign-in opened on several hosts; ends together. */
+  family: string
+  user_id: number
+  host: string
+  user_agent: string
+  address: string
+  created_at: Time
+  last_seen_at: Time
+  expires_at: Time
+}
+
+export interface PasswordResetsTable {
+  token_hash: string
+  user_id: number
+  created_at: Time
+  expires_at: Time
+}
+
+export interface InvitationsTable {
+  id: Generated<number>
+  token_hash: string
+  email: string
+  invited_by: number | null
+  /** What accepting brings: {kind: 'account'} or, later, a deck or a team. */
+  purpose: Json<{ kind: string; id?: number; role?: string }>
+  created_at: Time
+  expires_at: Time
+  accepted_at: OptionalTime
+}
+
+export interface HandoffCodesTable {
+  code_hash: string
+  session_hash: string
+  target_host: string
+  nonce_hash: string
+  created_at: Time
+  expires_at: Time
+}
+
+export interface AuditTable {
+  id: Generated<number>
+  at: Time
+  actor_id: number | null
+  address: string
+  action: string
+  resource: string
+  detail: Json<Record<string, unknown>>
+}
+
+export interface DecksTable {
+  id: Generated<number>
+  user_id: number
+  slug: string | null
+  title: string
+  description: string
+  visibility: 'self' | 'team' | 'all'
+  version: number
+  theme_id: number | null
+  theme_font: string
+  theme_color: string
+  transition: string
+  background_transition: string
+  center: boolean
+  rolling_links: boolean
+  font_typekit: string | null
+  font_google: string | null
+  auto_slide_interval: number
+  should_loop: boolean
+  rtl: boolean
+  share_notes: boolean
+  slide_number: boolean
+  collaborative: boolean
+  /** The collaborator who edits now; the owner at first. */
+  editor_user_id: number | null
+  slide_count: number
+  view_count: number
+  kudos_count: number
+  thumbnail_key: string | null
+  thumbnail_version: number | null
+  created_at: Time
+  updated_at: Time
+  published_at: OptionalTime
+  trashed_at: OptionalTime
+}
+
+export interface DeckStructuresTable {
+  deck_id: number
+  /** The deck's version that brought this order; valid until the next row. */
+  since: number
+  /** document/structure.ts */
+  structure: Json<object>
+}
+
+export interface DeckSlidesTable {
+  deck_id: number
+  slide_id: string
+  /** The first version of the deck in which the slide had this content … */
+  since: number
+  /** … and the first in which it no longer had it; null while current. */
+  until: number | null
+  html: string
+  notes: string
+  sanitizer_version: number
+}
+
+export interface DeckRevisionsTable {
+  id: Generated<number>
+  deck_id: number
+  /** The deck as of this version is the revision's content. */
+  version: number
+  user_id: number
+  created_at: Time
+  updated_at: Time
+}
+
+export interface DeckSavesTable {
+  deck_id: number
+  save_id: string
+  version: number
+  created_at: Time
+}
+
+/** What an author sent before the sanitiser changed it; kept for 30 days. */
+export interface SlideOriginalsTable {
+  id: Generated<number>
+  deck_id: number
+  slide_id: string
+  version: number
+  html: string
+  created_at: Time
+}
+
+export interface DeckUsersTable {
+  id: Generated<number>
+  deck_id: number
+  user_id: number | null
+  email: string | null
+  role: 'admin' | 'editor' | 'viewer'
+  active: boolean
+  status: 'disconnected' | 'viewing' | 'idle'
+  last_seen_at: OptionalTime
+  created_at: Time
+}
+
+export interface KudosTable {
+  deck_id: number
+  user_id: number
+  created_at: Time
+}
+
+export interface DeckViewsTable {
+  deck_id: number
+  /** Keyed hash of the session or visitor cookie: counts once, names nobody. */
+  viewer_hash: string
+  at: Time
+}
+
+export interface MediaTable {
+  id: Generated<number>
+  user_id: number
+  key: string
+  label: string
+  content_type: string
+  /** Bytes as stored. */
+  size: number
+  width: number | null
+  height: number | null
+  inline: boolean
+  hidden: boolean
+  content_hash: string
+  created_at: Time
+}
+
+export interface JobsTable {
+  id: Generated<number>
+  kind: string
+  /** At most one waiting or running job for a key; null: no such rule. */
+  dedupe_key: string | null
+  payload: Json<Record<string, unknown>>
+  state: 'waiting' | 'running' | 'done' | 'dead'
+  attempts: number
+  run_at: Time
+  locked_until: OptionalTime
+  locked_by: string | null
+  /** 0 to 1 */
+  progress: number
+  result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+  error: string | null
+  created_at: Time
+  updated_at: Time
+}
+
+export interface MailsTable {
+  id: Generated<number>
+  recipient: string
+  sender_name: string | null
+  reply_to: string | null
+  subject: string
+  text: string
+  html: string
+  state: 'waiting' | 'sent' | 'failed'
+  created_at: Time
+  sent_at: OptionalTime
+}
+
+/** Each distinct word of the searchable decks, with the number of decks it stands in. */
+export interface SearchWordsTable {
+  word: string
+  deck_count: number
+}
+
+/** The words of the index with up to one letter left out: how a misspelt word finds its right form. */
+export interface SearchVariantsTable {
+  variant: string
+  word: string
+}
+
+/** The whole schema. `deck_search` (full text) differs by database and is reached by raw SQL in api/search/queries.ts. */
+export interface Schema {
+  users: UsersTable
+  sessions: SessionsTable
+  password_resets: PasswordResetsTable
+  invitations: InvitationsTable
+  handoff_codes: HandoffCodesTable
+  audit: AuditTable
+  decks: DecksTable
+  deck_structures: DeckStructuresTable
+  deck_slides: DeckSlidesTable
+  deck_revisions: DeckRevisionsTable
+  deck_saves: DeckSavesTable
+  slide_originals: SlideOriginalsTable
+  deck_users: DeckUsersTable
+  kudos: KudosTable
+  deck_views: DeckViewsTable
+  media: MediaTable
+  jobs: JobsTable
+  mails: MailsTable
+  search_words: SearchWordsTable
+  search_variants: SearchVariantsTable
+}

@@ -1,0 +1,124 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type DialectAdapter, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
+
+type Decode = (value: unknown) => unknown
+type Row = Record<string, unknown>
+
+const decodeBoolean: Decode = (value) => (value === null ? null : value === 1)
+const decodeTime: Decode = (value) => (value === null ? null : new Date(value as string))
+const decodeJson: Decode = (value) => (typeof value === 'string' ? JSON.parse(value) : value)
+
+/** SQLite stores booleans, times and JSON as numbers and text; the declared column type says how to read them back. */
+function decoderFor(declaredType: string | null): Decode | undefined {
+  const type = declaredType?.toLowerCase() ?? ''
+  if (type === 'boolean') return decodeBoolean
+  if (type.startsWith('timestamptz')) return decodeTime
+  if (type === 'jsonb' || type === 'json') return decodeJson
+  return undefined
+}
+
+/** A Date handed to node:sqlite as it is would be taken for a bag of named parameters and bind NULL without an error. */
+function encode(value: unknown): SQLInputValue {
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === undefined) throw new TypeError('undefined bound as a parameter')
+  if (value !== null && typeof value === 'object' && !ArrayBuffer.isView(value)) return JSON.stringify(value)
+  return value as SQLInputValue
+}
+
+class Prepared {
+  readonly reader: boolean
+  readonly #statement: StatementSync
+  readonly #decoders: [string, Decode][] = []
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement
+    const columns = statement.columns()
+    this.reader = columns.length > 0
+    for (const column of columns) {
+      const decode = decoderFor(column.type)
+      if (decode) this.#decoders.push([column.name, decode])
+    }
+  }
+
+  #row(row: Row): Row {
+    const decoded = { ...row }
+    for (const [name, decode] of this.#decoders) decoded[name] = decode(decoded[name])
+    return decoded
+  }
+
+  all(parameters: readonly unknown[]): Row[] {
+    return this.#statement.all(...parameters.map(encode)).map((row) => this.#row(row as Row))
+  }
+
+  run(parameters: readonly unknown[]) {
+    return this.#statement.run(...parameters.map(encode))
+  }
+
+  *iterate(parameters: readonly unknown[]): IterableIterator<Row> {
+    for (const row of this.#statement.iterate(...parameters.map(encode))) yield this.#row(row as Row)
+  }
+}
+
+const cacheable = /^\s*(select|insert|update|delete|with|begin|commit|rollback)/i
+const maxCached = 500
+
+/** Statements are kept by their text; any schema change empties the cache, since kept decoders would be stale. */
+function preparedCache(raw: DatabaseSync): (sql: string) => Prepared {
+  const cache = new Map<string, Prepared>()
+  return (sql) => {
+    const text = sql === 'begin' ? 'begin immediate' : sql
+    const kept = cache.get(text)
+    if (kept) return kept
+    const prepared = new Prepared(raw.prepare(text))
+    if (!cacheable.test(text)) cache.clear()
+    else {
+      if (cache.size >= maxCached) cache.delete(cache.keys().next().value as string)
+      cache.set(text, prepared)
+    }
+    return prepared
+  }
+}
+
+/** An open SQLite file: `raw` for pragmas and backup, `db` for Kysely's own dialect. */
+export interface OpenSqlite {
+  readonly raw: DatabaseSync
+  readonly db: SqliteDatabase
+}
+
+/**
+ * Opens a SQLite file with write-ahead log and synchronous FULL: an acknowledged commit survives a power cut.
+ * Throws when either cannot be had (network file systems), because the promise could not be kept.
+ */
+export function openSqlite(path: string, options: { readOnly?: boolean } = {}): OpenSqlite {
+  const raw = new DatabaseSync(path, {
+    timeout: 5000,
+    enableForeignKeyConstraints: true,
+    readOnly: options.readOnly ?? false,
+  })
+  if (!options.readOnly) {
+    raw.exec('pragma journal_mode=wal; pragma synchronous=full; pragma fullfsync=on')
+    const mode = raw.prepare('pragma journal_mode').get() as { journal_mode: string }
+    if (mode.journal_mode !== 'wal') {
+      raw.close()
+      throw new Error(`The database ${path} cannot use a write-ahead log here; put DATA_DIR on a local disk.`)
+    }
+  }
+  raw.exec('pragma temp_store=memory; pragma cache_size=-20000')
+  const prepare = preparedCache(raw)
+  return { raw, db: { close: () => raw.close(), prepare: prepare as unknown as SqliteDatabase['prepare'] } }
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  // SQLite does roll back schema changes; Kysely assumes it does not. With this a failing migration leaves nothing.
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/** Kysely's SQLite dialect over node:sqlite. */
+export class NodeSqliteDialect extends SqliteDialect {
+  override createAdapter(): DialectAdapter {
+    return new TransactionalDdlAdapter()
+  }
+}

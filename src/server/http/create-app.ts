@@ -1,0 +1,104 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import qs from 'qs'
+import type { Services } from '../services.ts'
+import { createHosts, type Surface } from './hosts.ts'
+import { HttpError } from './http-error.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Which of our hosts the request came to. */
+    surface: Surface
+  }
+}
+
+/** Addresses whose `.json` is a file's own, not the API's ending. */
+const ownJson = /^\/(a|api\/openapi)[/.]/
+
+/** Strips `.json` from API addresses: each call is there with and without. */
+export function stripJson(url: string): string {
+  const end = url.indexOf('?')
+  const path = end === -1 ? url : url.slice(0, end)
+  if (!path.endsWith('.json') || ownJson.test(path)) return url
+  return path.slice(0, -'.json'.length) + (end === -1 ? '' : url.slice(end))
+}
+
+/**
+ * The HTTP server without routes: hosts, bodies, errors. Content hosts see only routes that ask for
+ * `constraints: { surface: 'content' }`, and the app hosts only the others.
+ */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const { settings } = services
+  const surfaceOf = createHosts(settings)
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log,
+    // The product's own log line is written on the answer, with the route's pattern instead of its address.
+    disableRequestLogging: true,
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    rewriteUrl: (request) => stripJson(request.url ?? '/'),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      querystringParser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100 }) as Record<string, unknown>,
+      constraints: { surface: surfaceConstraint(surfaceOf) },
+    },
+    // A request that was accepted is answered, also while the process is about to stop.
+    forceCloseConnections: 'idle',
+  })
+  app.decorateRequest('surface')
+  app.addHook('onRequest', async (request, reply) => {
+    request.surface = surfaceOf(request.host)
+    if (request.surface.kind === 'unknown') return refuseUnknownHost(services, request, reply)
+  })
+  app.removeContentTypeParser('text/plain')
+  await app.register(formbody, { parser: (text) => qs.parse(text, { depth: 5, parameterLimit: 1000 }) })
+  await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 100_000 } })
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(services, error, request, reply))
+  return app
+}
+
+function surfaceConstraint(surfaceOf: (host: string) => Surface) {
+  return {
+    name: 'surface',
+    storage: () => {
+      const stores = new Map<string, unknown>()
+      return {
+        get: (surface: string) => stores.get(surface) ?? null,
+        set: (surface: string, store: unknown) => {
+          stores.set(surface, store)
+        },
+      }
+    },
+    deriveConstraint: (request: { headers: { host?: string } }) =>
+      surfaceOf(request.headers.host ?? '').kind === 'content' ? 'content' : undefined,
+    mustMatchWhenDerived: true,
+    // biome-ignore lint/suspicious/noExplicitAny: the router's own type for this object is not exported
+  } as any
+}
+
+/** Machines may ask for health by any name; people are led to the address that is set. */
+async function refuseUnknownHost(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const path = request.url.split('?')[0]
+  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    return reply.redirect(`${services.settings.baseUrl}${request.url.startsWith('//') ? '/' : request.url}`, 302)
+  }
+  return reply.code(421).send({ error: `This address is not set up here; use ${services.settings.baseUrl}` })
+}
+
+/** Every error leaves as JSON of one shape, and says nothing about the inside. Pages replace this for HTML (see render). */
+function sendError(services: Services, error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown {
+  const known = asHttpError(error)
+  if (!known) services.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+  const answer = known ?? new HttpError(500, 'Something went wrong on our side')
+  if (answer.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(answer.retryAfter)))
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.toBody()))
+}
+
+function asHttpError(error: FastifyError): HttpError | null {
+  if (error instanceof HttpError) return error
+  const status = error.statusCode ?? 500
+  if (status === 413) return new HttpError(413, 'That is too large')
+  if (status === 415) return new HttpError(415, 'Send application/json or a form')
+  return status >= 400 && status < 500 ? new HttpError(status, error.message) : null
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { readCookie, setCookie } from './cookies.ts'
+import { HttpError } from './http-error.ts'
+import type { SignedIn } from './session.ts'
+
+/** What a request's CSRF token is bound to: the session, or for visitors the visitor cookie. */
+function subject(services: Services, request: FastifyRequest, signedIn: SignedIn | null): string | null {
+  if (signedIn) return `session:${signedIn.session.id_hash}`
+  const visitor = readCookie(request, services.settings, 'visitor')
+  return visitor ? `visitor:${visitor}` : null
+}
+
+/** A number for this browser until it closes; names nobody. Makes the cookie when there is none. */
+export function visitorOf(services: Services, request: FastifyRequest, reply: FastifyReply): string {
+  const known = readCookie(request, services.settings, 'visitor')
+  if (known) return known
+  const fresh = randomBytes(16).toString('base64url')
+  setCookie(reply, services.settings, 'visitor', fresh)
+  return fresh
+}
+
+/** The token for a page's `csrf-token` meta tag; the same answer carries the cookie that it is bound to. */
+export function csrfTokenFor(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: SignedIn | null,
+): string {
+  const bound = signedIn ? `session:${signedIn.session.id_hash}` : `visitor:${visitorOf(services, request, reply)}`
+  return services.keys.sign('csrf', bound)
+}
+
+/**
+ * Refuses a state-changing request that another site could have made: its Origin must be this host (browsers always
+ * send one), and it must know the token of this session. Throws 422, the answer people who build clients expect.
+ */
+export function checkCsrf(services: Services, request: FastifyRequest, signedIn: SignedIn | null): void {
+  const refused = new HttpError(422, 'Invalid CSRF token')
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (origin !== undefined && !isOwnOrigin(origin, request.host)) throw refused
+  if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none') throw refused
+  const bound = subject(services, request, signedIn)
+  const header = request.headers['x-csrf-token']
+  const body = request.body as { authenticity_token?: unknown } | undefined
+  const token = header ?? body?.authenticity_token
+  if (bound === null || typeof token !== 'string' || !services.keys.verify('csrf', bound, token)) throw refused
+}
+
+function isOwnOrigin(origin: string, host: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+/** Refuses reads of the API that another site makes from a page of its own (images, scripts, frames). Throws 403. */
+export function checkReadSite(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  const destination = request.headers['sec-fetch-dest']
+  if (site === 'cross-site' && destination !== 'document') throw new HttpError(403, 'Not available to other sites')
+}

@@ -1,0 +1,39 @@
+import type { Settings } from '../env.ts'
+
+/** Which of our faces a request's Host header names. */
+export type Surface =
+  | { readonly kind: 'app' }
+  | { readonly kind: 'team'; readonly slug: string }
+  /** `label` null: the one content host of single mode. */
+  | { readonly kind: 'content'; readonly label: string | null }
+  | { readonly kind: 'unknown' }
+
+/** The label of a deck's own content host: `d-` and 26 characters of base32. No team slug may begin with `d-`. */
+const deckLabel = /^d-[a-z2-7]{26}$/
+const teamSlug = /^[a-z0-9][a-z0-9_-]*$/
+
+/** Reads Host headers for one instance's settings. */
+export function createHosts(settings: Pick<Settings, 'baseUrl' | 'contentUrl'>): (host: string) => Surface {
+  const appHost = new URL(settings.baseUrl).host
+  const content = settings.contentUrl ? contentHost(settings.contentUrl) : null
+  return (header) => {
+    const host = header.toLowerCase()
+    if (host === appHost) return { kind: 'app' }
+    if (content?.exact === host) return { kind: 'content', label: null }
+    if (content?.suffix && host.endsWith(content.suffix)) {
+      const label = host.slice(0, -content.suffix.length)
+      if (deckLabel.test(label)) return { kind: 'content', label }
+    }
+    if (host.endsWith(`.${appHost}`)) {
+      const slug = host.slice(0, -appHost.length - 1)
+      if (teamSlug.test(slug) && !slug.startsWith('d-')) return { kind: 'team', slug }
+    }
+    return { kind: 'unknown' }
+  }
+}
+
+function contentHost(contentUrl: string): { exact?: string; suffix?: string } {
+  const marker = '{label}.'
+  if (!contentUrl.includes(marker)) return { exact: new URL(contentUrl).host }
+  return { suffix: `.${new URL(contentUrl.replace(marker, '')).host}` }
+}

@@ -1,0 +1,40 @@
+/**
+ * An answer that is not a success. `message` is shown to people; `fields` names what is wrong with which input.
+ * 401 not signed in, 403 without the right (`upgrade_required` where a plan is missing), 404 unknown or hidden,
+ * 409 stale version, 413 too large, 422 invalid, 429 too many tries, 507 no room.
+ */
+export class HttpError extends Error {
+  readonly status: number
+  readonly fields: Readonly<Record<string, readonly string[]>> | undefined
+  /** Further members of the JSON answer (the new version of a 409 …). */
+  readonly extra: Readonly<Record<string, unknown>>
+  /** Seconds; sent as Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    message: string,
+    more: {
+      fields?: Record<string, readonly string[]>
+      extra?: Record<string, unknown>
+      retryAfter?: number
+    } = {},
+  ) {
+    super(message)
+    this.name = 'HttpError'
+    this.status = status
+    this.fields = more.fields
+    this.extra = more.extra ?? {}
+    this.retryAfter = more.retryAfter
+  }
+
+  /** The JSON body of the answer. */
+  toBody(): Record<string, unknown> {
+    return { ...(this.fields ? { errors: this.fields } : {}), error: this.message, ...this.extra }
+  }
+}
+
+/** A 422 for one field. */
+export function invalid(field: string, message: string): HttpError {
+  return new HttpError(422, message, { fields: { [field]: [message] } })
+}

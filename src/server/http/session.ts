@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+import type { SessionsTable, UsersTable } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { clearCookie, readCookie, setCookie } from './cookies.ts'
+
+export type UserRow = Selectable<UsersTable>
+export type SessionRow = Selectable<SessionsTable>
+
+/** The signed-in person of a request. */
+export interface SignedIn {
+  readonly user: UserRow
+  readonly session: SessionRow
+}
+
+const day = 24 * 60 * 60 * 1000
+/** A session ends when it was not used for this long … */
+const idleLife = 30 * day
+/** … and at the latest this long after sign-in. */
+const absoluteLife = 90 * day
+/** How stale last_seen_at may be, so that reading a page is not a write each time. */
+const seenGrain = 5 * 60 * 1000
+
+/** What the database keeps of a session's cookie: a dump of it opens nothing. */
+export function hashSessionId(id: string): string {
+  return createHash('sha256').update(id).digest('hex')
+}
+
+/** Who sent this request; null for visitors, ended sessions and deactivated people. */
+export async function findSignedIn(services: Services, request: FastifyRequest): Promise<SignedIn | null> {
+  const id = readCookie(request, services.settings, 'session')
+  if (!id) return null
+  const { database } = services
+  const session = await database.read
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id_hash', '=', hashSessionId(id))
+    .executeTakeFirst()
+  const now = services.now()
+  if (!session || session.expires_at <= now || session.host !== request.host) return null
+  if (now.getTime() - session.last_seen_at.getTime() > idleLife) return null
+  const user = await database.read
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', session.user_id)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!user) return null
+  if (now.getTime() - session.last_seen_at.getTime() > seenGrain) {
+    await database.write
+      .updateTable('sessions')
+      .set({ last_seen_at: now })
+      .where('id_hash', '=', session.id_hash)
+      .execute()
+  }
+  return { user, session }
+}
+
+/**
+ * Starts a session and sets its cookie. A new id each time: an id known before sign-in is worth nothing after it.
+ * `family` joins the sessions that one sign-in opened on several hosts.
+ */
+export async function openSession(
+  db: Db,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+  family: string = randomBytes(16).toString('hex'),
+): Promise<SessionRow> {
+  const id = randomBytes(32).toString('base64url')
+  const now = services.now()
+  const session: SessionRow = {
+    id_hash: hashSessionId(id),
+    family,
+    user_id: userId,
+    host: request.host,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    address: request.ip,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: new Date(now.getTime() + absoluteLife),
+  }
+  await db.insertInto('sessions').values(session).execute()
+  setCookie(reply, services.settings, 'session', id, absoluteLife / 1000)
+  return session
+}
+
+/** Ends a session and all of its family, on every host. */
+export async function endSession(
+  db: Db,
+  services: Services,
+  reply: FastifyReply,
+  session: Pick<SessionRow, 'family'>,
+): Promise<void> {
+  await db.deleteFrom('sessions').where('family', '=', session.family).execute()
+  clearCookie(reply, services.settings, 'session')
+}
+
+/** Ends every session of a person but one family (password changed, "sign out everywhere"). */
+export async function endOtherSessions(db: Db, userId: number, keptFamily: string | null): Promise<void> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId)
+  if (keptFamily !== null) query = query.where('family', '!=', keptFamily)
+  await query.execute()
+}

@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Db } from './db/open-database.ts'
+import type { Settings } from './env.ts'
+
+/** Secrets derived from the one SECRET_KEY, one sub-key a purpose. */
+export interface Keys {
+  /** HMAC-SHA256 of the text under the purpose's key, base64url without padding. */
+  sign(purpose: string, text: string): string
+  /** Constant-time check of sign(). */
+  verify(purpose: string, text: string, signature: string): boolean
+  /** HMAC-SHA256 as hex: for looking secrets up without keeping them. */
+  hash(purpose: string, text: string): string
+  /** AES-256-GCM with the key's id and a fresh nonce inside; base64url. */
+  encrypt(purpose: string, text: string): string
+  /** Throws when the text was changed or belongs to another key. */
+  decrypt(purpose: string, sealed: string): string
+}
+
+/** What a job's handler is given. */
+export interface JobRun {
+  readonly id: number
+  readonly payload: Record<string, unknown>
+  readonly attempt: number
+  /** 0 to 1; also renews the lease. */
+  progress(value: number): Promise<void>
+  /** Aborted when the lease is lost or the process stops. */
+  readonly signal: AbortSignal
+}
+
+/** The job queue on the instance's own database. Handlers must be idempotent: a killed worker's job runs again. */
+export interface Jobs {
+  /** Says what to do for a kind of job; call before start(). */
+  define(kind: string, handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>): void
+  /** Adds a job in the given transaction. With a dedupe key that is already waiting, answers that job's id and adds nothing. */
+  add(
+    db: Db,
+    kind: string,
+    payload: Record<string, unknown>,
+    options?: { dedupeKey?: string; runAt?: Date },
+  ): Promise<number>
+  start(): void
+  /** Stops taking jobs, gives running ones 25 s, returns the leases of the rest. */
+  stop(): Promise<void>
+  /** Resolves when no job is waiting or running (for tests and the seed). */
+  idle(): Promise<void>
+}
+
+/** Files by key (`media/…`, `thumbnails/…`), on disk or S3. A file is whole and durable when put() resolves. */
+export interface Files {
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>
+  /** Null when there is none. */
+  get(key: string): Promise<{ body: NodeJS.ReadableStream; size: number; type: string } | null>
+  read(key: string): Promise<Uint8Array | null>
+  delete(key: string): Promise<void>
+}
+
+/** A mail; text that people wrote goes into `text` and, escaped by the template, into `html`. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Shown as "X via Lectern". */
+  readonly senderName?: string
+  readonly replyTo?: string
+}
+
+/** Queues mail in the given transaction: it goes out after the commit, or not at all. */
+export interface Mailer {
+  send(db: Db, mail: Mail): Promise<void>
+}
+
+/** Rate limits; see rules/limits.ts for the numbers. */
+export interface RateLimits {
+  /** Counts one use. `retryAfter` in seconds when refused. */
+  take(rule: string, subject: string): Promise<{ allowed: boolean; retryAfter: number }>
+  /** Whether the subject is over the limit, without counting. */
+  check(rule: string, subject: string): Promise<{ allowed: boolean; retryAfter: number }>
+  /** Forgets the subject's uses (after a success, where only failures count). */
+  forget(rule: string, subject: string): Promise<void>
+}
+
+/** A headless browser for thumbnails (and later exports). */
+export interface Pictures {
+  /** WebP of a slide document at the given size in px. Throws when no browser can be had. */
+  screenshot(html: string, size: { width: number; height: number }): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/** Everything a route or job may use. Made once in main.ts (and by tests). */
+export interface Services {
+  readonly settings: Settings
+  readonly database: Database
+  readonly keys: Keys
+  readonly jobs: Jobs
+  readonly files: Files
+  readonly mail: Mailer
+  readonly limits: RateLimits
+  readonly pictures: Pictures
+  readonly log: FastifyBaseLogger
+  /** The server's clock; tests may set it. */
+  now(): Date
+}
