@@ -1,0 +1,47 @@
+import type { BlockId, SlideId } from './types.ts'
+
+const slideIdForm = /^[0-9a-f]{32}$/
+const blockIdForm = /^[0-9a-f]{16}$/
+
+/** A fresh random slide id: 32 hexadecimal digits. */
+export function newSlideId(): SlideId {
+  return randomHex(16)
+}
+
+/** A fresh random block id: 16 hexadecimal digits. */
+export function newBlockId(): BlockId {
+  return randomHex(8)
+}
+
+/** Whether text has the form of a slide id. */
+export function isSlideId(text: string): boolean {
+  return slideIdForm.test(text)
+}
+
+/** Whether text has the form of a block id. */
+export function isBlockId(text: string): boolean {
+  return blockIdForm.test(text)
+}
+
+/**
+ * The id of a block whose markup names none: made from its slide and its index among the blocks, so that reading
+ * the same slide twice gives the same block, without a byte of the slide being changed.
+ */
+export function derivedBlockId(slide: SlideId, index: number): BlockId {
+  return hash32(`${slide}/${index}`, 0x811c9dc5) + hash32(`${index}/${slide}`, 0x01234567)
+}
+
+/** FNV-1a with a final mix. Not for secrets: it only has to spread. */
+function hash32(text: string, seed: number): string {
+  let hash = seed
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0).toString(16).padStart(8, '0')
+}
+
+function randomHex(bytes: number): string {
+  let hex = ''
+  for (const byte of crypto.getRandomValues(new Uint8Array(bytes))) hex += byte.toString(16).padStart(2, '0')
+  return hex
+}

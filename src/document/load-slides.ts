@@ -1,0 +1,27 @@
+import type { BlockList } from './block-list.ts'
+import { parseSlide } from './parse-slide.ts'
+import { type Structure, slideIds } from './structure.ts'
+import type { BlockId, Slide, SlideId, Slides } from './types.ts'
+import { withUniqueBlocks } from './unique-blocks.ts'
+
+/**
+ * A deck's content from its stored parts: the structure, each slide's HTML and the notes. `html[id]` must be a section
+ * with that data-id. Notes found in the HTML itself count only where the map has none.
+ * Throws an Error that names the slide when one is missing.
+ */
+export function loadSlides(
+  structure: Structure,
+  html: Readonly<Record<SlideId, string>>,
+  notes: Readonly<Record<SlideId, string>>,
+  blocks: BlockList,
+): Slides {
+  const slides: Record<SlideId, Slide> = {}
+  const taken = new Set<BlockId>()
+  for (const id of slideIds(structure)) {
+    if (!Object.hasOwn(html, id)) throw new Error(`The HTML of slide ${id} is missing`)
+    const parsed = withUniqueBlocks(parseSlide(html[id]!, blocks), taken)
+    const known = Object.hasOwn(notes, id) ? notes[id]! : parsed.notes
+    slides[id] = parsed.id === id && parsed.notes === known ? parsed : { ...parsed, id, notes: known }
+  }
+  return { stacks: structure.stacks, slides, after: structure.after }
+}

@@ -1,0 +1,39 @@
+import type { BlockList } from './block-list.ts'
+import { escapeAttribute, renderAttributes } from './html.ts'
+import { renderBlock } from './render-block.ts'
+import { sourceOf } from './slide-source.ts'
+import type { Slide } from './types.ts'
+
+/** Further wishes for rendering. */
+export interface RenderOptions {
+  /** Write the speaker's notes as data-notes: for files that people take away. Left out by default: notes are stored, and guarded, apart. */
+  readonly notes?: boolean
+}
+
+/** A slide's section. A slide that nobody touched since it was parsed gives exactly the bytes it came from. */
+export function renderSlide(slide: Slide, blocks: BlockList, options: RenderOptions = {}): string {
+  const html = sourceOf(slide) ?? renderFresh(slide, blocks)
+  if (!options.notes || slide.notes === '') return html
+  const afterName = '<section'.length
+  return `${html.slice(0, afterName)} data-notes="${escapeAttribute(slide.notes)}"${html.slice(afterName)}`
+}
+
+/** The start tag of a slide's section. */
+export function renderSlideTag(id: string, attributes: Readonly<Record<string, string>>): string {
+  return `<section data-id="${id}"${renderAttributes(Object.entries(attributes))}>`
+}
+
+/**
+ * Blocks stand on a line each. Around snippets of the flow nothing is added, for white space there would be read as
+ * theirs the next time.
+ */
+function renderFresh(slide: Slide, blocks: BlockList): string {
+  let html = renderSlideTag(slide.id, slide.attributes)
+  let afterFlow = slide.blocks.length === 0
+  for (const block of slide.blocks) {
+    const flows = block.frame === null
+    html += (afterFlow || flows ? '' : '\n') + renderBlock(block, blocks)
+    afterFlow = flows
+  }
+  return `${html}${afterFlow ? '' : '\n'}</section>`
+}

@@ -1,0 +1,46 @@
+import {
+  attribute,
+  type HtmlElement,
+  type HtmlFragment,
+  type HtmlNode,
+  isElement,
+  isText,
+  parseFragment,
+} from './html.ts'
+
+/** Elements that stand inside a line of text; all others end a word. */
+const inline = new Set(
+  'a abbr b bdi bdo cite code del em i ins kbd mark q s samp small span strong sub sup u var tspan'.split(' '),
+)
+/** Elements whose content nobody reads. */
+const unread = new Set(['script', 'style', 'template', 'noscript', 'aside'])
+
+/**
+ * The words of a slide as people read them, for search: text, alternative texts, formulas, code; white space is
+ * collapsed. Notes are not part of it: they may be private.
+ */
+export function textOf(slideHtml: string): string {
+  const words: string[] = []
+  const pending: (HtmlNode | HtmlFragment | string)[] = [parseFragment(slideHtml)]
+  while (pending.length > 0) {
+    const node = pending.pop()!
+    if (typeof node === 'string') words.push(node)
+    else if ('childNodes' in node) pushElement(node, pending)
+    else if (isText(node)) words.push(node.value)
+  }
+  return words.join('').replace(/\s+/g, ' ').trim()
+}
+
+function pushElement(element: HtmlElement | HtmlFragment, pending: (HtmlNode | HtmlFragment | string)[]): void {
+  const named = isElement(element as HtmlNode) ? (element as HtmlElement) : null
+  if (named && unread.has(named.tagName)) return
+  const space = named && inline.has(named.tagName) ? '' : ' '
+  pending.push(space)
+  // A formula's TeX stands in its text as well, between delimiters that nobody searches for.
+  const formula = named && attribute(named, 'data-latex')
+  if (formula) pending.push(formula)
+  else for (let i = element.childNodes.length - 1; i >= 0; i--) pending.push(element.childNodes[i]!)
+  const label = named && (attribute(named, 'alt') ?? attribute(named, 'aria-label'))
+  if (label) pending.push(` ${label} `)
+  pending.push(space)
+}

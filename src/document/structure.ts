@@ -1,0 +1,108 @@
+import { renderAttributes } from './html.ts'
+import type { SlideId, Slides, Stack } from './types.ts'
+
+/** Everything of a deck's content but the slides themselves: their order, their stacks, and the markup between them. Plain JSON. */
+export interface Structure {
+  readonly stacks: readonly Stack[]
+  /** Raw markup after the last section. */
+  readonly after: string
+}
+
+/** The order of slides as a save sends it: an id for a single slide, a list of ids for each stack. */
+export type SlideOrder = readonly (SlideId | readonly SlideId[])[]
+
+/** The structure of a deck's content. */
+export function structureOf(slides: Slides): Structure {
+  return { stacks: slides.stacks, after: slides.after }
+}
+
+/** A deck's HTML from its structure and each slide's. Throws an Error that names the slide when one is missing. */
+export function assemble(structure: Structure, html: Readonly<Record<SlideId, string>>): string {
+  return assembleWith(structure, (id) => {
+    if (!Object.hasOwn(html, id)) throw new Error(`The HTML of slide ${id} is missing`)
+    return html[id]!
+  })
+}
+
+/** A deck's HTML from its structure; `slideHtml` gives each slide's section. */
+export function assembleWith(structure: Structure, slideHtml: (id: SlideId) => string): string {
+  const parts: string[] = []
+  for (const stack of structure.stacks) {
+    parts.push(stack.before)
+    if (stack.attributes === null) {
+      for (const id of stack.slides) parts.push(slideHtml(id))
+      continue
+    }
+    parts.push(`<section${renderAttributes(Object.entries(stack.attributes))}>`, stack.gaps[0] ?? '')
+    stack.slides.forEach((id, index) => {
+      parts.push(slideHtml(id), stack.gaps[index + 1] ?? '')
+    })
+    parts.push('</section>')
+  }
+  parts.push(structure.after)
+  return parts.join('')
+}
+
+/** All slide ids in the order of presenting: stack by stack, each from top to bottom. */
+export function slideIds(structure: Structure): SlideId[] {
+  return structure.stacks.flatMap((stack) => stack.slides)
+}
+
+/** The order of a structure, as a save sends it. */
+export function orderOf(structure: Structure): SlideOrder {
+  return structure.stacks.map((stack) => (stack.attributes === null ? stack.slides[0]! : stack.slides))
+}
+
+/** A place for one slide alone. */
+export function singleStack(id: SlideId): Stack {
+  return { slides: [id], attributes: null, before: '\n', gaps: [] }
+}
+
+/** A vertical stack of slides; `attributes` are those of its outer section. */
+export function verticalStack(slides: readonly SlideId[], attributes: Readonly<Record<string, string>> = {}): Stack {
+  return { slides, attributes, before: '\n', gaps: [...slides.map(() => '\n'), '\n'] }
+}
+
+/**
+ * The structure that an order asks for. Stacks that hold the same slides as before, or that begin with the same slide,
+ * keep their outer section's attributes and the markup around them.
+ * Throws an Error when a slide is named twice, or a stack is empty.
+ */
+export function structureFromOrder(order: SlideOrder, previous: Structure): Structure {
+  const known = new Map<SlideId, Stack>()
+  for (const stack of previous.stacks) for (const id of stack.slides) known.set(id, stack)
+  const seen = new Set<SlideId>()
+  const used = new Set<Stack>()
+  const stacks = order.map((place): Stack => {
+    const ids = typeof place === 'string' ? [place] : place
+    if (ids.length === 0) throw new Error('A stack needs at least one slide')
+    for (const id of ids) {
+      if (seen.has(id)) throw new Error(`Slide ${id} stands in the order twice`)
+      seen.add(id)
+    }
+    const before = known.get(ids[0]!)
+    const match = before && !used.has(before) && (before.attributes === null) === (typeof place === 'string')
+    if (!match) return typeof place === 'string' ? singleStack(place) : verticalStack(ids)
+    used.add(before)
+    return withSlides(before, ids)
+  })
+  return { stacks, after: previous.after }
+}
+
+/** A stack with other slides: its attributes and the markup before it stay, and so do the gaps as far as they fit. */
+export function withSlides(stack: Stack, slides: readonly SlideId[]): Stack {
+  const same = slides.length === stack.slides.length && slides.every((id, index) => id === stack.slides[index])
+  if (same) return stack
+  if (stack.attributes === null) return { ...stack, slides }
+  return { ...stack, slides, gaps: fitGaps(stack.gaps, slides.length + 1) }
+}
+
+/** Gaps for another number of slides. The last gap stays the last, and what stood in gaps that go joins it. */
+function fitGaps(gaps: readonly string[], count: number): string[] {
+  const last = gaps.at(-1) ?? '\n'
+  const inner = gaps.slice(0, -1)
+  const kept = inner.slice(0, count - 1)
+  while (kept.length < count - 1) kept.push('\n')
+  const dropped = inner.slice(count - 1).filter((gap) => gap.trim() !== '')
+  return [...kept, dropped.join('') + last]
+}
