@@ -112,6 +112,8 @@ export interface DecksTable {
   /** The collaborator who edits now; the owner at first. */
   editor_user_id: number | null
   slide_count: number
+  /** UTF-8 bytes of the current slides and notes; kept up by each save, so that the deck's limit costs nothing to check. */
+  content_bytes: number
   view_count: number
   kudos_count: number
   thumbnail_key: string | null
@@ -139,6 +141,10 @@ export interface DeckSlidesTable {
   until: number | null
   html: string
   notes: string
+  /** What search reads: the slide's words, taken out when it was saved so that indexing parses nothing. */
+  text: string
+  /** UTF-8 bytes of html and notes. */
+  size: number
   sanitizer_version: number
 }
 
@@ -154,8 +160,11 @@ export interface DeckRevisionsTable {
 
 export interface DeckSavesTable {
   deck_id: number
+  /** Made by the client, once for each thing it wants to happen. */
   save_id: string
   version: number
+  /** What the first answer said besides the deck: a repeated save is answered with the same. */
+  result: Json<Record<string, unknown>>
   created_at: Time
 }
 
@@ -206,6 +215,7 @@ export interface MediaTable {
   height: number | null
   inline: boolean
   hidden: boolean
+  /** SHA-256 of the uploaded bytes, hex: the same file uploaded again is the same item. */
   content_hash: string
   created_at: Time
 }

@@ -115,6 +115,7 @@ async function createDecks(db: Db): Promise<void> {
     .addColumn('collaborative', 'boolean', (c) => c.notNull())
     .addColumn('editor_user_id', 'bigint')
     .addColumn('slide_count', 'integer', (c) => c.notNull())
+    .addColumn('content_bytes', 'integer', (c) => c.notNull())
     .addColumn('view_count', 'integer', (c) => c.notNull())
     .addColumn('kudos_count', 'integer', (c) => c.notNull())
     .addColumn('thumbnail_key', 'text')
@@ -125,7 +126,7 @@ async function createDecks(db: Db): Promise<void> {
     .addColumn('trashed_at', time)
     .execute()
   await db.schema.createIndex('decks_user_slug').on('decks').columns(['user_id', 'slug']).unique().execute()
-  await db.schema.createIndex('decks_public').on('decks').columns(['visibility', 'kudos_count']).execute()
+  await db.schema.createIndex('decks_public').on('decks').columns(['visibility', 'kudos_count', 'id']).execute()
   await createContent(db)
 }
 
@@ -145,15 +146,19 @@ async function createContent(db: Db): Promise<void> {
     .addColumn('until', 'integer')
     .addColumn('html', 'text', (c) => c.notNull())
     .addColumn('notes', 'text', (c) => c.notNull())
+    .addColumn('text', 'text', (c) => c.notNull())
+    .addColumn('size', 'integer', (c) => c.notNull())
     .addColumn('sanitizer_version', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('deck_slides_key', ['deck_id', 'slide_id', 'since'])
     .execute()
   await ofDeck('deck_saves')
     .addColumn('save_id', 'text', (c) => c.notNull())
     .addColumn('version', 'integer', (c) => c.notNull())
+    .addColumn('result', 'jsonb', (c) => c.notNull())
     .addColumn('created_at', time, (c) => c.notNull())
     .addPrimaryKeyConstraint('deck_saves_key', ['deck_id', 'save_id'])
     .execute()
+  await db.schema.createIndex('deck_saves_save').on('deck_saves').column('save_id').execute()
   await numbered(db, 'deck_revisions')
     .addColumn('deck_id', 'bigint', (c) => c.notNull().references('decks.id').onDelete('cascade'))
     .addColumn('version', 'integer', (c) => c.notNull())
@@ -212,6 +217,7 @@ async function createPeopleOfDecks(db: Db): Promise<void> {
     .addColumn('created_at', time, (c) => c.notNull())
     .execute()
   await db.schema.createIndex('media_user').on('media').columns(['user_id', 'id']).execute()
+  await db.schema.createIndex('media_content').on('media').columns(['user_id', 'content_hash']).unique().execute()
 }
 
 async function createQueues(db: Db): Promise<void> {
@@ -252,9 +258,10 @@ async function createSearch(db: Db): Promise<void> {
       db,
     )
   } else {
-    await sql`create table deck_search (deck_id bigint primary key references decks (id) on delete cascade, words tsvector not null)`.execute(
+    await sql`create table deck_search (deck_id bigint primary key references decks (id) on delete cascade, head tsvector not null, words tsvector not null)`.execute(
       db,
     )
+    await sql`create index deck_search_head on deck_search using gin (head)`.execute(db)
     await sql`create index deck_search_words on deck_search using gin (words)`.execute(db)
   }
   await db.schema
