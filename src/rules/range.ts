@@ -13,7 +13,8 @@ export function intoRange(value: number, range: Range): number {
 
 /** Rounds to a number of decimals, halves away from zero: 1.256 with 2 gives 1.26. */
 export function roundTo(value: number, decimals: number): number {
-  if (!Number.isFinite(value)) return value
+  // Numbers this large have no decimals, and Infinity and NaN nothing to round.
+  if (!(Math.abs(value) < 1e15)) return value
   // 1.005 * 100 is 100.49999999999999; shifting the decimal point in the written number has no such error.
   const [mantissa, exponent = '0'] = Math.abs(value).toString().split('e')
   const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + decimals}`))

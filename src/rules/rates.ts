@@ -22,13 +22,13 @@ export const rates = {
   upload: { tries: 500, seconds: 3_600, by: 'user', withoutStore: 'open' },
   contact: { tries: 5, seconds: 3_600, by: 'address', withoutStore: 'open' },
   thumbnail: { tries: 60, seconds: 3_600, by: 'user', withoutStore: 'open' },
+  /** Wrong passwords of one account, whatever the addresses they come from; the subject is the account. */
+  'account-failures': { tries: 100, seconds: 86_400, by: 'user', withoutStore: 'closed' },
+  /** Reset links and other mails that anybody can cause; the subject is the address they go to. */
+  'mails-to-address': { tries: 3, seconds: 86_400, by: 'address', withoutStore: 'closed' },
+  /** Exports of a whole account. */
+  'account-export': { tries: 5, seconds: 3_600, by: 'user', withoutStore: 'open' },
 } as const satisfies Record<string, Rate>
 
 /** The name of a rate limit. */
 export type RateName = keyof typeof rates
-
-/** Mails that ask one address to do something (reset links, confirmations) within a day. */
-export const mailsPerAddressAndDay = 3
-
-/** Failed sign-ins of one account within a day, whatever the addresses. */
-export const failedSignInsPerDay = 100

@@ -39,7 +39,7 @@ export function isReservedDeckSlug(slug: string): boolean {
  * empty when the list above is complete. Segments that are parameters or that no name can have are left out.
  */
 export function unreservedSegments(paths: readonly string[]): string[] {
-  const segments = paths.map((path) => (path.split('/')[1] ?? '').replace(/\.[a-z]+$/, ''))
+  const segments = paths.map((path) => (path.split('/')[1] ?? '').replace(/\.(json|html)$/, ''))
   const names = segments.filter((segment) => /^[A-Za-z0-9_-]{2,}$/.test(segment))
   return [...new Set(names)].filter((name) => !isReservedName(name))
 }

@@ -83,15 +83,18 @@ const current = { ...defaults }
 /** The durations in force, in ms. */
 export const timings: Timings = current
 
+function isTiming(name: string): name is keyof Timings {
+  return Object.hasOwn(defaults, name)
+}
+
 /**
  * Changes some durations (ms) for this process or page and returns a function that puts the earlier ones back.
  * Tests and slow or fast set-ups use it; a name that does not exist is ignored.
  */
-export function overrideTimings(partial: Partial<Timings>): () => void {
+export function overrideTimings(partial: Partial<Timings> | Readonly<Record<string, number>>): () => void {
   const before = { ...current }
-  for (const name of Object.keys(partial) as (keyof Timings)[]) {
-    const value = partial[name]
-    if (name in current && typeof value === 'number' && Number.isFinite(value) && value >= 0) current[name] = value
+  for (const [name, value] of Object.entries(partial)) {
+    if (isTiming(name) && typeof value === 'number' && Number.isFinite(value) && value >= 0) current[name] = value
   }
   return () => {
     Object.assign(current, before)

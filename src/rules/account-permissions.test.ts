@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import {
+  decideOperator,
+  decideOwn,
+  decideTeam,
+  isEnterpriseManager,
+  isMemberOfTeam,
+  type OwnAction,
+  type TeamAction,
+  type TeamFacts,
+} from './account-permissions.ts'
+import type { Actor, Decision } from './permissions.ts'
+
+const visitor: Actor = { userId: null, plan: 'free', teamId: null, teamRole: null, active: true, operator: false }
+const free: Actor = { ...visitor, userId: 1 }
+const member: Actor = { ...free, plan: 'enterprise', teamId: 7, teamRole: 'member' }
+const actors = {
+  visitor,
+  deactivated: { ...member, active: false },
+  outsider: { ...member, teamId: 8, teamRole: 'owner' },
+  member,
+  admin: { ...member, teamRole: 'admin' },
+  owner: { ...member, teamRole: 'owner' },
+} as const satisfies Record<string, Actor>
+
+const team: TeamFacts = { teamId: 7, plan: 'enterprise', manuallyUpgraded: false }
+const outside = ['sign-in', 'sign-in', 'hidden'] as const
+const reading: readonly Decision[] = [...outside, 'allow', 'allow', 'allow']
+const managing: readonly Decision[] = [...outside, 'forbidden', 'allow', 'allow']
+
+describe('members read what their team shares, managers change it, others do not learn of it', () => {
+  const table: Record<TeamAction, readonly Decision[]> = {
+    see: reading,
+    'search-members': reading,
+    'read-media': reading,
+    'read-templates': reading,
+    'read-themes': reading,
+    'change-settings': managing,
+    'list-members': managing,
+    'change-members': managing,
+    invite: managing,
+    'change-media': managing,
+    'change-templates': managing,
+    'change-themes': managing,
+    'write-scripts': managing,
+    billing: managing,
+    reactivate: [...outside, 'forbidden', 'forbidden', 'allow'],
+  }
+  test.each(Object.entries(table) as [TeamAction, readonly Decision[]][])('%s', (action, row) => {
+    expect(Object.values(actors).map((actor) => decideTeam(action, actor, team))).toEqual(row)
+  })
+
+  test('a team that ended can be seen, paid for and woken up, and nothing else', () => {
+    const ended: TeamFacts = { ...team, plan: 'free' }
+    for (const action of Object.keys(table) as TeamAction[]) {
+      const open = ['see', 'billing', 'reactivate'].includes(action)
+      expect(decideTeam(action, actors.owner, ended)).toBe(open ? 'allow' : 'upgrade')
+    }
+  })
+
+  test('the owner is changed by nobody, and a team upgraded by hand has no billing', () => {
+    expect(decideTeam('change-members', actors.admin, { ...team, memberRole: 'owner' })).toBe('forbidden')
+    expect(decideTeam('change-members', actors.admin, { ...team, memberRole: 'member' })).toBe('allow')
+    expect(decideTeam('billing', actors.owner, { ...team, manuallyUpgraded: true })).toBe('forbidden')
+  })
+
+  test('managers are owners and admins; members belong to the team with the same id', () => {
+    expect((['owner', 'admin', 'member', null] as const).map(isEnterpriseManager)).toEqual([true, true, false, false])
+    expect(isMemberOfTeam({ teamId: 7 }, team)).toBe(true)
+    expect(isMemberOfTeam({ teamId: 8 }, team)).toBe(false)
+    expect(isMemberOfTeam({ teamId: null }, team)).toBe(false)
+  })
+})
+
+describe('what belongs to one person is that person’s alone', () => {
+  const actions: OwnAction[] = ['account', 'settings', 'sessions', 'export-account', 'delete-account', 'media', 'tags']
+  test.each([...actions, 'templates' as const, 'billing' as const])('%s', (action) => {
+    expect(decideOwn(action, visitor, { ownerId: 1 })).toBe('sign-in')
+    expect(decideOwn(action, actors.deactivated, { ownerId: 1 })).toBe('sign-in')
+    expect(decideOwn(action, free, { ownerId: 2 })).toBe('hidden')
+    expect(decideOwn(action, free, { ownerId: 1 })).toBe('allow')
+  })
+  test('themes come with enterprise; billing has nothing for people upgraded by hand', () => {
+    expect(decideOwn('themes', free, { ownerId: 1 })).toBe('upgrade')
+    expect(decideOwn('themes', member, { ownerId: 1 })).toBe('allow')
+    expect(decideOwn('billing', free, { ownerId: 1, manuallyUpgraded: true })).toBe('forbidden')
+  })
+  test('the admin pages exist for operators only', () => {
+    expect([visitor, free, { ...free, operator: true }].map(decideOperator)).toEqual(['sign-in', 'hidden', 'allow'])
+  })
+})

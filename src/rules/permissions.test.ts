@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Actor,
+  type Decision,
+  type DeckAction,
+  type DeckFacts,
+  type DeckSubject,
+  decideDeck,
+  deckActions,
+  deckBelongsTo,
+  editorLimit,
+  needsSession,
+  roleIsAdmin,
+  roleMayEdit,
+  type Visibility,
+} from './permissions.ts'
+
+// Expected answers are written here from what people are promised, as lists of who may; nothing is computed from the matrix.
+
+const ownerId = 1
+const team = 7
+const visitor: Actor = { userId: null, plan: 'free', teamId: null, teamRole: null, active: true, operator: false }
+const person: Actor = { ...visitor, userId: 2 }
+const member: Actor = { ...person, plan: 'enterprise', teamId: team, teamRole: 'member' }
+const pro: Partial<DeckFacts> = { ownerPlan: 'pro', ownerTeamId: null }
+
+interface Place {
+  readonly actor: Actor
+  readonly deck?: Partial<DeckFacts>
+}
+
+/** Everybody who can come to a deck; unless said otherwise the deck's owner is a member of the team with the enterprise plan. */
+const people = {
+  visitor: { actor: visitor },
+  'visitor with a link': { actor: visitor, deck: { link: 'open' } },
+  'visitor before the password': { actor: visitor, deck: { link: 'locked' } },
+  'stranger, free': { actor: person },
+  'stranger, lite': { actor: { ...person, plan: 'lite' } },
+  'stranger, pro': { actor: { ...person, plan: 'pro' } },
+  'stranger of another team': { actor: { ...member, teamId: 8, teamRole: 'owner' } },
+  'stranger with a link': { actor: person, deck: { link: 'open' } },
+  'invited, not accepted': { actor: person, deck: { role: null } },
+  operator: { actor: { ...person, operator: true } },
+  'deactivated member': { actor: { ...member, active: false } },
+  'frame with its ticket': { actor: { ...visitor, ticket: 'frame' } },
+  'export with its ticket': { actor: { ...visitor, ticket: 'export' } },
+  owner: { actor: { ...member, userId: ownerId }, deck: { activeEditor: true } },
+  'owner while another edits': { actor: { ...member, userId: ownerId } },
+  'owner, pro': { actor: { ...person, userId: ownerId, plan: 'pro' }, deck: { ...pro, activeEditor: true } },
+  'owner, lite': {
+    actor: { ...person, userId: ownerId, plan: 'lite' },
+    deck: { ...pro, ownerPlan: 'lite', activeEditor: true },
+  },
+  'owner, lapsed': { actor: { ...person, userId: ownerId }, deck: { ...pro, ownerPlan: 'free', activeEditor: true } },
+  admin: { actor: person, deck: { role: 'admin' } },
+  editor: { actor: person, deck: { role: 'editor' } },
+  'editor, editing': { actor: person, deck: { role: 'editor', activeEditor: true } },
+  viewer: { actor: person, deck: { role: 'viewer' } },
+  'viewer said to be editing': { actor: person, deck: { role: 'viewer', activeEditor: true } },
+  "somebody else's owner row": { actor: person, deck: { role: 'owner', activeEditor: true } },
+  'team owner': { actor: { ...member, teamRole: 'owner' } },
+  'team admin': { actor: { ...member, teamRole: 'admin' } },
+  'team member': { actor: member },
+} as const satisfies Record<string, Place>
+
+type Who = keyof typeof people
+const everybody = Object.keys(people) as Who[]
+
+const noSession: Who[] = [
+  ...(['visitor', 'visitor with a link', 'visitor before the password', 'deactivated member'] as const),
+  ...(['frame with its ticket', 'export with its ticket'] as const),
+]
+const tickets: Who[] = ['frame with its ticket', 'export with its ticket']
+const owners: Who[] = ['owner', 'owner while another edits', 'owner, pro', 'owner, lite', 'owner, lapsed']
+const admins: Who[] = [...owners, 'admin']
+const editors: Who[] = [...admins, 'editor', 'editor, editing']
+const viewers: Who[] = ['viewer', 'viewer said to be editing']
+const collaborators: Who[] = [...editors, ...viewers]
+const teammates: Who[] = ['team owner', 'team admin', 'team member']
+const linked: Who[] = ['visitor with a link', 'stranger with a link']
+const active: Who[] = ['owner', 'owner, pro', 'owner, lite', 'owner, lapsed', 'editor, editing']
+const lapsed: Who[] = ['owner, lapsed']
+const signedIn = everybody.filter((who) => !noSession.includes(who))
+
+/** Who sees an active deck; tickets see it through their frame only. */
+const seeing: Record<Visibility, Who[]> = {
+  self: [...collaborators, ...linked],
+  team: [...collaborators, ...linked, ...teammates],
+  all: everybody,
+}
+const reviewing: Record<Visibility, Who[]> = {
+  self: collaborators,
+  team: [...collaborators, ...teammates],
+  all: collaborators,
+}
+const each = (who: Who[]): Record<Visibility, Who[]> => ({ self: who, team: who, all: who })
+/** Owners whose plan does not carry the deck's visibility any more (internal decks need a team). */
+const notCarried: Record<Visibility, Who[]> = {
+  self: lapsed,
+  team: ['owner, lapsed', 'owner, pro', 'owner, lite'],
+  all: [],
+}
+
+interface Row {
+  readonly allowed: Record<Visibility, Who[]>
+  readonly upgrade?: Record<Visibility, Who[]>
+  readonly open?: true
+  readonly trash?: Who[]
+}
+
+const table: Record<DeckAction, Row> = {
+  see: { allowed: seeing, open: true },
+  render: {
+    allowed: { ...seeing, self: [...seeing.self, ...tickets], team: [...seeing.team, ...tickets] },
+    open: true,
+  },
+  'read-stream': { allowed: seeing, open: true },
+  'read-shared-notes': { allowed: each(editors), open: true },
+  'read-notes': { allowed: each(editors) },
+  review: { allowed: reviewing },
+  'list-comments': { allowed: reviewing },
+  comment: { allowed: reviewing },
+  'edit-comment': { allowed: reviewing },
+  'delete-comment': { allowed: reviewing },
+  'list-collaborators': { allowed: reviewing },
+  'update-last-seen': { allowed: reviewing },
+  'preview-revision': { allowed: each(collaborators) },
+  'list-revisions': { allowed: each(editors) },
+  edit: { allowed: each(editors), upgrade: notCarried },
+  'become-editor': { allowed: each(editors), upgrade: notCarried },
+  save: { allowed: each(active), upgrade: notCarried },
+  'restore-revision': { allowed: each(active), upgrade: notCarried },
+  'apply-theme': { allowed: each(active), upgrade: notCarried },
+  thumbnail: { allowed: each(active) },
+  publish: { allowed: each(owners) },
+  'make-collaborative': { allowed: each(admins) },
+  invite: { allowed: each(admins) },
+  'change-role': { allowed: each(admins) },
+  'remove-collaborator': { allowed: each(admins) },
+  'list-tokens': { allowed: each(admins), upgrade: each(['owner, lite', 'owner, lapsed']) },
+  'create-token': { allowed: each(admins), upgrade: each(['owner, lite', 'owner, lapsed']) },
+  'change-token': { allowed: each(admins), upgrade: each(['owner, lite', 'owner, lapsed']) },
+  'delete-token': { allowed: each(admins), upgrade: each(['owner, lite', 'owner, lapsed']) },
+  'share-by-email': { allowed: seeing },
+  trash: { allowed: each(admins), trash: admins },
+  recover: { allowed: each(admins), trash: admins },
+  destroy: { allowed: each(owners), trash: owners },
+  fork: { allowed: { self: owners, team: [...owners, ...teammates], all: everybody } },
+  kudo: { allowed: without(seeing, owners) },
+  unkudo: { allowed: without(seeing, owners) },
+  export: { allowed: each(editors) },
+  sync: { allowed: each(editors) },
+  present: { allowed: each(editors) },
+}
+
+function without(lists: Record<Visibility, Who[]>, left: Who[]): Record<Visibility, Who[]> {
+  const rest = (who: Who[]) => who.filter((one) => !left.includes(one))
+  return { self: rest(lists.self), team: rest(lists.team), all: rest(lists.all) }
+}
+
+function expected(action: DeckAction, who: Who, visibility: Visibility, state: DeckFacts['state']): Decision {
+  const row = table[action]
+  if (!row.open && noSession.includes(who)) return 'sign-in'
+  if (state === 'destroyed') return 'hidden'
+  if (state === 'trashed') {
+    if (!admins.includes(who) || !row.trash) return 'hidden'
+    return row.trash.includes(who) ? 'allow' : 'forbidden'
+  }
+  if (!seeing[visibility].includes(who) && !tickets.includes(who)) return 'hidden'
+  if (!row.allowed[visibility].includes(who)) return 'forbidden'
+  return row.upgrade?.[visibility].includes(who) ? 'upgrade' : 'allow'
+}
+
+function deckFor(
+  who: Who,
+  visibility: Visibility,
+  state: DeckFacts['state'],
+  more: Partial<DeckFacts> = {},
+): DeckFacts {
+  const place: Place = people[who]
+  return {
+    ...{ ownerId, ownerPlan: 'enterprise', ownerTeamId: team, teamAllowsPublic: true, visibility, state },
+    ...{ shareNotes: false, role: null, activeEditor: false, link: 'none' },
+    ...place.deck,
+    ...more,
+  }
+}
+
+const decide = (
+  action: DeckAction,
+  who: Who,
+  visibility: Visibility,
+  subject?: DeckSubject,
+  more?: Partial<DeckFacts>,
+) => decideDeck(action, people[who].actor, deckFor(who, visibility, 'active', more), subject)
+
+describe('nobody does more with a deck than people were promised', () => {
+  test('the table has a row for every action', () => {
+    expect(Object.keys(table).sort()).toEqual([...deckActions].sort())
+  })
+
+  test.each(deckActions.map((action) => [action]))('%s', (action) => {
+    const wrong: string[] = []
+    let cells = 0
+    for (const who of everybody) {
+      for (const visibility of ['self', 'team', 'all'] as const) {
+        for (const state of ['active', 'trashed', 'destroyed'] as const) {
+          const decision = decideDeck(action, people[who].actor, deckFor(who, visibility, state))
+          const wanted = expected(action, who, visibility, state)
+          if (decision !== wanted) wrong.push(`${who}, ${visibility}, ${state}: ${decision}, not ${wanted}`)
+          cells += 1
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(cells).toBe(everybody.length * 9)
+  })
+
+  test('only what visitors may do is answered without a session', () => {
+    const open = deckActions.filter((action) => !needsSession(action))
+    expect(open.sort()).toEqual(['read-shared-notes', 'read-stream', 'render', 'see'])
+  })
+})
+
+describe('what an action asks for beyond the person', () => {
+  test('the audience reads notes only when they are shared', () => {
+    expect(decide('read-shared-notes', 'visitor', 'all', {}, { shareNotes: true })).toBe('allow')
+    expect(decide('read-shared-notes', 'visitor with a link', 'self', {}, { shareNotes: true })).toBe('allow')
+    expect(decide('read-shared-notes', 'visitor', 'self', {}, { shareNotes: true })).toBe('hidden')
+    expect(decide('read-shared-notes', 'viewer', 'all')).toBe('forbidden')
+    expect(decide('read-notes', 'viewer', 'all', {}, { shareNotes: true })).toBe('forbidden')
+  })
+
+  test('comments are edited by their author, and deleted by author, owner and admins', () => {
+    const own = { authorId: 2 }
+    const other = { authorId: 3 }
+    expect([decide('edit-comment', 'viewer', 'self', own), decide('edit-comment', 'viewer', 'self', other)]).toEqual([
+      ...['allow', 'forbidden'],
+    ])
+    expect(decide('edit-comment', 'admin', 'self', other)).toBe('forbidden')
+    expect(decide('edit-comment', 'owner', 'self', other)).toBe('forbidden')
+    expect(decide('delete-comment', 'viewer', 'self', own)).toBe('allow')
+    expect(decide('delete-comment', 'editor', 'self', other)).toBe('forbidden')
+    expect(decide('delete-comment', 'admin', 'self', other)).toBe('allow')
+    expect(decide('delete-comment', 'owner', 'self', other)).toBe('allow')
+    expect(decide('delete-comment', 'stranger, free', 'all', own)).toBe('forbidden')
+  })
+
+  test('visibility follows the plan and the team', () => {
+    expect(decide('publish', 'owner', 'self', { visibility: 'team' })).toBe('allow')
+    expect(decide('publish', 'owner, pro', 'self', { visibility: 'team' })).toBe('upgrade')
+    expect(decide('publish', 'owner, lite', 'all', { visibility: 'self' })).toBe('allow')
+    expect(decide('publish', 'owner, lapsed', 'all', { visibility: 'self' })).toBe('upgrade')
+    expect(decide('publish', 'owner, lapsed', 'self', { visibility: 'all' })).toBe('allow')
+    expect(decide('publish', 'owner', 'self', { visibility: 'all' }, { teamAllowsPublic: false })).toBe('forbidden')
+    expect(decide('publish', 'owner', 'self', { visibility: 'team' }, { teamAllowsPublic: false })).toBe('allow')
+    expect(decide('publish', 'admin', 'self', { visibility: 'all' })).toBe('forbidden')
+  })
+
+  test('admins come with enterprise, editors up to the limit, and nobody touches the owner', () => {
+    for (const action of ['invite', 'change-role'] as const) {
+      expect(decide(action, 'owner', 'self', { newRole: 'admin' })).toBe('allow')
+      expect(decide(action, 'owner, pro', 'self', { newRole: 'admin' })).toBe('upgrade')
+      expect(decide(action, 'owner, pro', 'self', { newRole: 'editor', editors: 49 })).toBe('allow')
+      expect(decide(action, 'owner, pro', 'self', { newRole: 'editor', editors: 50 })).toBe('upgrade')
+      expect(decide(action, 'owner, pro', 'self', { newRole: 'viewer', editors: 50 })).toBe('allow')
+      expect(decide(action, 'owner, pro', 'all', { newRole: 'editor', editors: 500 })).toBe('allow')
+      expect(decide(action, 'owner', 'self', { newRole: 'editor', editors: 500 })).toBe('allow')
+      expect(decide(action, 'admin', 'self', { newRole: 'owner' })).toBe('forbidden')
+    }
+    expect(decide('change-role', 'admin', 'self', { currentRole: 'owner', newRole: 'viewer' })).toBe('forbidden')
+    expect(decide('remove-collaborator', 'admin', 'self', { currentRole: 'owner' })).toBe('forbidden')
+    expect(decide('remove-collaborator', 'admin', 'self', { currentRole: 'editor' })).toBe('allow')
+    expect([editorLimit('pro', 'self'), editorLimit('lite', 'team'), editorLimit('pro', 'all')]).toEqual([50, 50, null])
+    expect(editorLimit('enterprise', 'self')).toBeNull()
+  })
+
+  test('links are mailed by owner and admins, decks by everybody signed in who sees them', () => {
+    expect(decide('share-by-email', 'stranger, free', 'all', { withToken: true })).toBe('forbidden')
+    expect(decide('share-by-email', 'editor', 'self', { withToken: true })).toBe('forbidden')
+    expect(decide('share-by-email', 'editor', 'self')).toBe('allow')
+    expect(decide('share-by-email', 'admin', 'self', { withToken: true })).toBe('allow')
+    expect(decide('share-by-email', 'stranger with a link', 'self')).toBe('allow')
+  })
+
+  test('strangers export at most a PDF of a public deck, where the instance allows it', () => {
+    const pdf = { format: 'pdf', publicPdf: true } as const
+    expect(decide('export', 'stranger, free', 'all', pdf)).toBe('allow')
+    expect(decide('export', 'stranger, free', 'all', { ...pdf, publicPdf: false })).toBe('forbidden')
+    expect(decide('export', 'stranger, free', 'all', { ...pdf, format: 'zip' })).toBe('forbidden')
+    expect(decide('export', 'stranger with a link', 'self', pdf)).toBe('forbidden')
+  })
+
+  test('a deck belongs to the person with the same id, and to no visitor', () => {
+    expect(deckBelongsTo({ ownerId: 4 }, { userId: 4 })).toBe(true)
+    expect(deckBelongsTo({ ownerId: 4 }, { userId: 5 })).toBe(false)
+    expect(deckBelongsTo({ ownerId: 4 }, { userId: null })).toBe(false)
+  })
+
+  test('owner, admin and editor edit; owner and admin are admins', () => {
+    const roles = ['owner', 'admin', 'editor', 'viewer', null] as const
+    expect(roles.map(roleMayEdit)).toEqual([true, true, true, false, false])
+    expect(roles.map(roleIsAdmin)).toEqual([true, true, false, false, false])
+  })
+
+  test('somebody signed in is never told to sign in', () => {
+    for (const who of signedIn)
+      for (const action of deckActions) expect(decide(action, who, 'self')).not.toBe('sign-in')
+  })
+})

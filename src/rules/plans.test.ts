@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { newDeckVisibility, type Privilege, planAllows, planFlags, planOf, plans, privileges } from './plans.ts'
+import { prices } from './prices.ts'
+import { isReservedDeckSlug, isReservedName, reservedNames, unreservedSegments } from './reserved-names.ts'
+import { validateUsername } from './validators.ts'
+
+describe('what each plan gives', () => {
+  // In the order free, lite, pro, enterprise.
+  const table: Record<Privilege, readonly boolean[]> = {
+    privateDecks: [false, true, true, true],
+    hideEmbedFooter: [false, true, true, true],
+    proColors: [false, true, true, true],
+    privateLinks: [false, false, true, true],
+    customCss: [false, false, true, true],
+    team: [false, false, false, true],
+  }
+  test.each(Object.entries(table) as [Privilege, readonly boolean[]][])('%s', (privilege, row) => {
+    expect(plans.map((plan) => planAllows(plan, privilege))).toEqual(row)
+  })
+  test('a person is on exactly one plan, and its flags say which', () => {
+    expect(plans.map(planFlags)).toEqual([
+      { paid: false, lite: false, pro: false, enterprise: false },
+      { paid: true, lite: true, pro: false, enterprise: false },
+      { paid: true, lite: false, pro: true, enterprise: false },
+      { paid: true, lite: false, pro: false, enterprise: true },
+    ])
+    expect(plans.map((plan) => planOf(planFlags(plan)))).toEqual(plans)
+  })
+  test('new decks are private where the plan allows it', () => {
+    expect(plans.map(newDeckVisibility)).toEqual(['all', 'self', 'self', 'self'])
+  })
+  test('larger plans give more room, and a year costs less than twelve months', () => {
+    expect(plans.map((plan) => privileges[plan].storage)).toEqual([250e6, 2e9, 10e9, 10e9])
+    for (const plan of plans.slice(1)) expect(prices[plan].yearly).toBeLessThan(prices[plan].monthly * 12)
+  })
+})
+
+describe('nobody can take a name that an address needs', () => {
+  test.each(['explore', 'Users', 'api', 'socket-io', 'new', 'd-abc', 'admin', 'www', 'handoff', 'oembed'])(
+    '%s',
+    (name) => {
+      expect(isReservedName(name)).toBe(true)
+    },
+  )
+  test.each(['ada', 'dora', 'explorer', 'd_x'])('%s is free', (name) => expect(isReservedName(name)).toBe(false))
+  test("'new' cannot be a deck's slug", () => {
+    expect([isReservedDeckSlug('new'), isReservedDeckSlug('New'), isReservedDeckSlug('news')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+  test('a first segment that is missing from the list is told', () => {
+    const paths = [
+      '/',
+      '/explore',
+      '/users/:id.json',
+      '/:username/:slug',
+      '/brandnew/x',
+      '/about.html',
+      '/socket.io/',
+      '/x',
+    ]
+    expect(unreservedSegments(paths)).toEqual(['brandnew'])
+  })
+  test('the list holds names as they are compared, in small letters', () => {
+    for (const name of reservedNames) expect(name).toBe(name.toLowerCase())
+    expect([...reservedNames].filter((name) => name.length > 1 && validateUsername(name) !== null)).toEqual([])
+  })
+})

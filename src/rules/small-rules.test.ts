@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Activity, addActivity, isIdle } from './activity-history.ts'
+import { formatDate, relativeTime } from './dates.ts'
+import { deckUrl, isUntitled, profileUrl } from './deck-url.ts'
+import { limits } from './limits.ts'
+import { type LoadingEvent, type LoadingState, nextLoadingState } from './loading-state.ts'
+import { defaultLocalSettings, parseLocalSettings, renderLocalSettings } from './local-settings.ts'
+import { heldReleaseTimes, notificationDuration, retryText } from './notifications.ts'
+import { noProgress, seeSlide } from './progress.ts'
+import { promptCounter } from './prompt-counter.ts'
+import { intoRange, roundTo } from './range.ts'
+import { notesLength } from './speaker.ts'
+import { formatBytes, meterState } from './storage-meter.ts'
+import { overrideTimings, timings } from './timings.ts'
+
+describe('numbers that the product promises', () => {
+  test('timings', () => {
+    expect(timings).toMatchObject({
+      sessionCheck: 60_000,
+      changesCheck: 1_500,
+      autosave: 4_000,
+      saveTimeout: 25_000,
+      fontLoad: 5_000,
+      slideTransition: 800,
+      activityCheck: 500,
+      pointerDownReset: 30_000,
+      timeRefresh: 120_000,
+      tooltipFade: 150,
+      tooltipDelayThreshold: 500,
+      tocThrottle: 100,
+      tutorialFade: 400,
+      animationFast: 200,
+      animation: 400,
+      animationSlow: 600,
+      collaborationIdle: 240_000,
+      typingReset: 15_000,
+      typingSend: 5_000,
+      socketReconnectMax: 10_000,
+      notification: 5_000,
+      popupFade: 500,
+      importSocket: 240_000,
+      validation: 600,
+      validationWithError: 300,
+    })
+  })
+  test('limits', () => {
+    expect(limits.slide).toMatchObject({ width: 960, height: 700, notes: 10_000, url: 2_000 })
+    expect(limits.upload).toMatchObject({
+      imageKilobytes: 10_000,
+      importKilobytes: 100_000,
+      concurrency: 2,
+      queue: 100,
+    })
+    expect(limits.embed).toMatchObject({ width: 576, height: 420, min: 1, digits: 4 })
+    expect(limits.ui.tooltipArrow).toBe(6)
+  })
+})
+
+describe('timings can be shortened for a test or a page, and put back', () => {
+  let restore = () => {}
+  afterEach(() => restore())
+  test('only known names with sensible numbers count', () => {
+    restore = overrideTimings({ autosave: 10, changesCheck: -1, popupFade: Number.NaN, toString: 3, unknown: 5 })
+    expect([timings.autosave, timings.changesCheck, timings.popupFade]).toEqual([10, 1_500, 500])
+    expect('unknown' in timings).toBe(false)
+    restore()
+    expect(timings.autosave).toBe(4_000)
+  })
+})
+
+describe('dates read as people write them', () => {
+  test.each([
+    ['2015-03-02', 'Mar 2nd, 2015'],
+    ['2026-01-01', 'Jan 1st, 2026'],
+    ['2026-05-03', 'May 3rd, 2026'],
+    ['2026-06-11', 'Jun 11th, 2026'],
+    ['2026-06-12', 'Jun 12th, 2026'],
+    ['2026-06-13', 'Jun 13th, 2026'],
+    ['2026-12-21', 'Dec 21st, 2026'],
+    ['2026-12-22', 'Dec 22nd, 2026'],
+    ['2026-12-31', 'Dec 31st, 2026'],
+  ])('%s is %s', (date, text) => expect(formatDate(date)).toBe(text))
+
+  test.each([
+    [0, 'just now'],
+    [59, 'just now'],
+    [60, 'a minute ago'],
+    [3_599, '59 minutes ago'],
+    [3_600, 'an hour ago'],
+    [7_200, '2 hours ago'],
+    [86_400, 'a day ago'],
+    [40 * 86_400, 'a month ago'],
+    [800 * 86_400, '2 years ago'],
+    [-7_200, 'in 2 hours'],
+  ])('%s s ago is %s', (seconds, text) => {
+    const now = Date.UTC(2026, 5, 1)
+    expect(relativeTime(now - seconds * 1000, now)).toBe(text)
+  })
+})
+
+describe('notifications stay long enough to be read', () => {
+  test('2500 ms and 15 ms a character; half as long again for bad news', () => {
+    expect(notificationDuration('x'.repeat(20), 'positive')).toBe(2_800)
+    expect(notificationDuration('x'.repeat(20), 'negative')).toBe(4_200)
+    expect(notificationDuration('', 'neutral')).toBe(5_000)
+    expect(notificationDuration('', 'negative')).toBe(7_500)
+    expect(notificationDuration('x', 'negative', 1_000)).toBe(1_500)
+  })
+  test('held ones go one after the other when let go', () => {
+    expect(heldReleaseTimes(3)).toEqual([5_000, 6_000, 7_000])
+  })
+  test('the countdown says Retrying... when under 2 seconds remain', () => {
+    expect(retryText(1_900)).toBe('Retrying...')
+    expect(retryText(2_000)).toBe('Retrying in 2s')
+    expect(retryText(8_400)).toBe('Retrying in 9s')
+  })
+})
+
+describe('the address of a deck', () => {
+  const deck = { username: 'ada', slug: 'engines', id: 7 }
+  test.each([
+    [deckUrl(deck), '/ada/engines'],
+    [deckUrl({ ...deck, slug: null }), '/ada/7'],
+    [deckUrl({ ...deck, slug: '' }), '/ada/7'],
+    [deckUrl(deck, { view: 'edit' }), '/ada/engines/edit'],
+    [deckUrl(deck, { view: 'live', token: 'a/b' }), '/ada/engines/live?token=a%2Fb'],
+    [deckUrl(deck, { view: 'embed', style: 'light' }), '/ada/engines/embed?style=light'],
+    [deckUrl(deck, { view: 'embed', style: 'dark' }), '/ada/engines/embed'],
+    [deckUrl(deck, { hash: '#/2/1' }), '/ada/engines#/2/1'],
+    [profileUrl('ada'), '/ada'],
+  ])('%s', (url, expected) => expect(url).toBe(expected))
+  test("a deck titled 'deck' counts as untitled", () => {
+    expect(['deck', ' deck ', 'Deck', 'my deck', ''].map(isUntitled)).toEqual([true, true, false, false, false])
+  })
+})
+
+describe('meters, counters and ranges', () => {
+  test('the storage meter warns above 70 % and turns negative above 90 %', () => {
+    const states = [10, 70, 70.1, 90, 90.1, 120].map((value) => meterState(value, 100))
+    expect(states).toEqual(['positive', 'positive', 'warning', 'warning', 'negative', 'negative'])
+    expect(meterState(0, 0)).toBe('invalid')
+  })
+  test.each([
+    [0, '0 KB'],
+    [1_000, '1 KB'],
+    [1_500, '1.5 KB'],
+    [999_949, '999.9 KB'],
+    [999_999, '1 MB'],
+    [250_000_000, '250 MB'],
+    [2_000_000_000, '2 GB'],
+  ])('%i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+  test('the counter of a prompt turns negative above 95 %', () => {
+    expect(promptCounter(95, 100)).toEqual({ left: 5, negative: false })
+    expect(promptCounter(96, 100)).toEqual({ left: 4, negative: true })
+  })
+  test('values are clamped and rounded to their decimals', () => {
+    const range = { min: -5, max: 10, decimals: 2 }
+    expect(intoRange(1.256, range)).toBe(1.26)
+    expect(intoRange(11, range)).toBe(10)
+    expect(intoRange(-6, range)).toBe(-5)
+    expect(intoRange(Number.NaN, range)).toBe(-5)
+    expect(intoRange(0.4, { min: limits.ui.resizerMin, max: Number.POSITIVE_INFINITY, decimals: 0 })).toBe(1)
+    expect([roundTo(1.005, 2), roundTo(-1.005, 2), roundTo(1e-9, 2), roundTo(1e22, 2)]).toEqual([1.01, -1.01, 0, 1e22])
+  })
+  test('whatever comes in, the value is inside the range', () => {
+    fc.assert(
+      fc.property(fc.double(), fc.integer({ min: -99, max: 0 }), fc.integer({ min: 1, max: 99 }), (value, min, max) => {
+        const result = intoRange(value, { min, max, decimals: 2 })
+        return result >= min && result <= max
+      }),
+      { seed: 2 },
+    )
+  })
+  test('notes under 120 characters are short, over 210 long', () => {
+    expect([119, 120, 210, 211].map((length) => notesLength('x'.repeat(length)))).toEqual([
+      ...['short', 'medium', 'medium', 'long'],
+    ])
+  })
+})
+
+describe('what a browser remembers', () => {
+  test('settings come back as they were kept', () => {
+    const settings = { editorAutoHide: true, editorAutoSave: false }
+    expect(parseLocalSettings(renderLocalSettings(settings))).toEqual(settings)
+    expect(JSON.parse(renderLocalSettings(settings)).version).toBe(1)
+  })
+  test('settings of another version, or broken ones, are dropped', () => {
+    expect(defaultLocalSettings).toEqual({ editorAutoHide: false, editorAutoSave: true })
+    const stored = [
+      null,
+      '',
+      '{',
+      '1',
+      'null',
+      '{"version":2,"editorAutoHide":true}',
+      '{"version":1,"editorAutoHide":"x"}',
+    ]
+    for (const text of stored) expect(parseLocalSettings(text)).toEqual(defaultLocalSettings)
+  })
+})
+
+describe('activity, loading and progress', () => {
+  const at = (time: number): Activity => ({ kind: 'key', time })
+  test('the 1001st activity pushes out the oldest', () => {
+    let history: readonly Activity[] = []
+    for (let time = 0; time <= 1_000; time += 1) history = addActivity(history, at(time))
+    expect([history.length, history[0]?.time, history.at(-1)?.time]).toEqual([1_000, 1, 1_000])
+  })
+  test('nobody is idle who did something lately', () => {
+    expect(isIdle([at(100)], 150, 100)).toBe(false)
+    expect(isIdle([at(100)], 200, 100)).toBe(true)
+    expect(isIdle([], 0, 100)).toBe(true)
+  })
+  test('a list is empty, loading, loaded or failed', () => {
+    const run = (events: LoadingEvent[]) => events.reduce<LoadingState>(nextLoadingState, 'empty')
+    expect(run([])).toBe('empty')
+    expect(run(['start'])).toBe('loading')
+    expect(run(['start', 'succeed'])).toBe('loaded')
+    expect(run(['start', 'fail'])).toBe('failed')
+    expect(run(['start', 'fail', 'start', 'succeed'])).toBe('loaded')
+    expect(run(['succeed'])).toBe('empty')
+    expect(run(['start', 'succeed', 'clear'])).toBe('empty')
+  })
+  test('half and all of a deck are reported once each', () => {
+    const reports: number[][] = []
+    let progress = noProgress
+    for (const slide of ['a', 'a', 'b', 'c', 'b', 'd', 'a']) {
+      const step = seeSlide(progress, slide, 4)
+      progress = step.progress
+      reports.push(step.report)
+    }
+    expect(reports).toEqual([[], [], [0.5], [], [], [1], []])
+    expect(seeSlide(noProgress, 'a', 1).report).toEqual([0.5, 1])
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { isOption, offered } from './options.ts'
+import { defaultThemeColor, themeColor, themeColors } from './theme-colors.ts'
+import { defaultThemeFont, themeFont, themeFonts } from './theme-fonts.ts'
+import {
+  autoSlideSeconds,
+  backgroundTransitions,
+  fragmentStyles,
+  isAutoSlideInterval,
+  reservedSlideClasses,
+  revealTransition,
+  transitions,
+} from './transitions.ts'
+
+/** WCAG 2 relative luminance of #rrggbb. */
+function luminance(color: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(first: string, second: string): number {
+  const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+describe('what decks can look like', () => {
+  test('there are 18 colours and 13 fonts, the known ones among them', () => {
+    expect(themeColors).toHaveLength(18)
+    expect(themeColors.slice(0, 3).map((color) => color.id)).toEqual(['white-blue', 'sand-blue', 'beige-brown'])
+    expect(themeFonts).toHaveLength(13)
+    expect(themeFonts.filter((font) => font.deprecated).map((font) => font.id)).toEqual(['overpass'])
+    expect([defaultThemeColor, defaultThemeFont]).toEqual(['white-blue', 'montserrat'])
+  })
+
+  test('paid people get four more colours', () => {
+    expect(themeColors.filter((color) => color.pro).map((color) => color.id)).toEqual([
+      ...['grey-blue', 'black-blue', 'black-mint', 'black-orange'],
+    ])
+  })
+
+  test('the transitions keep their names, the old ones are not offered any more', () => {
+    const shown = transitions.map(({ id, title, deprecated }) => `${id}: ${title}${deprecated ? ' (old)' : ''}`)
+    expect(shown).toEqual([
+      ...['slide: Slide', 'linear: Linear (old)', 'fade: Fade', 'none: None', 'default: Convex'],
+      ...['concave: Concave', 'zoom: Zoom', 'cube: Cube (old)', 'page: Page (old)'],
+    ])
+    expect(offered(transitions)).toHaveLength(6)
+    expect(backgroundTransitions.map((option) => option.id)).toEqual([
+      ...['slide', 'fade', 'none', 'convex', 'concave', 'zoom'],
+    ])
+    expect(['default', 'linear', 'zoom'].map(revealTransition)).toEqual(['convex', 'slide', 'zoom'])
+  })
+
+  test('there are seven fragment styles', () => {
+    expect(fragmentStyles.map((option) => option.id)).toEqual([
+      ...['', 'fade-down', 'fade-up', 'fade-right', 'fade-left', 'fade-out', 'current-visible'],
+    ])
+  })
+
+  test('every choice has a title, a tooltip and an id of its own', () => {
+    for (const list of [themeColors, themeFonts, transitions, backgroundTransitions, fragmentStyles]) {
+      for (const option of list) {
+        expect(option.title).not.toBe('')
+        expect(option.tooltip).not.toBe('')
+        expect(isOption(list, option.id)).toBe(true)
+      }
+      expect(new Set(list.map((option) => option.id)).size).toBe(list.length)
+    }
+  })
+
+  test.each(themeColors.map((color) => [color.id, color] as const))('%s can be read', (_, color) => {
+    for (const front of [color.text, color.heading, color.link, color.linkHover]) {
+      expect(contrast(front, color.background)).toBeGreaterThanOrEqual(4.5)
+    }
+    expect(color.dark).toBe(luminance(color.background) < 0.18)
+  })
+
+  test('an unknown colour or font falls back to the usual one', () => {
+    expect(themeColor('nope').id).toBe('white-blue')
+    expect(themeFont('nope').id).toBe('montserrat')
+    expect(themeFont('overpass').id).toBe('overpass')
+  })
+
+  test('decks move on by themselves after one of nine times, or not at all', () => {
+    expect(autoSlideSeconds).toEqual([2, 4, 6, 8, 10, 15, 20, 30, 40])
+    expect([0, 2_000, 40_000, 3_000, -1].map(isAutoSlideInterval)).toEqual([true, true, true, false, false])
+  })
+
+  test('the classes that the player sets are reserved', () => {
+    expect(reservedSlideClasses).toHaveLength(7)
+  })
+})
