@@ -1,0 +1,95 @@
+import { type ReactNode, type SubmitEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './form.module.css'
+import { FormContext, type FormPort, type FormUnit } from './form-context.ts'
+
+/** What went wrong with a form as a whole or with single fields; `onSubmit` answers it, or null when all went well. */
+export interface FormFailure {
+  readonly message?: string
+  /** By field name. */
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** Props of Form. */
+export interface FormProps {
+  /** The fields' values by name. Called only when every field is right (unless `noValidate`). */
+  onSubmit: (values: Record<string, string>, form: HTMLFormElement) => Promise<FormFailure | null | undefined>
+  children: ReactNode | ((state: { busy: boolean }) => ReactNode)
+  /** Sends without looking at the fields first. */
+  noValidate?: boolean
+  id?: string
+  className?: string
+}
+
+function valuesOf(form: HTMLFormElement): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value
+  return values
+}
+
+/** The fields of a form, its state while it is sent, and what the server said. */
+function useUnits() {
+  const units = useRef(new Set<FormUnit>())
+  const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
+  const register = useCallback((unit: FormUnit) => {
+    units.current.add(unit)
+    return () => units.current.delete(unit)
+  }, [])
+  const forgetServerError = useCallback((name: string) => {
+    setServerErrors(({ [name]: _forgotten, ...others }) => others)
+  }, [])
+  const port = useMemo<FormPort>(
+    () => ({ register, serverErrors, forgetServerError }),
+    [register, serverErrors, forgetServerError],
+  )
+  const focusFirst = (names: readonly string[]) => [...units.current].find((unit) => names.includes(unit.name))?.focus()
+  const check = async () => {
+    const results = await Promise.all([...units.current].map(async (unit) => ({ unit, right: await unit.check() })))
+    const wrong = results.find((result) => !result.right)
+    wrong?.unit.focus()
+    return wrong === undefined
+  }
+  return { port, check, setServerErrors, focusFirst }
+}
+
+/**
+ * A form whose fields check themselves. A blank required field, or any wrong one, stops the sending and gets the
+ * focus. The method is post so that a form sent before the page is ready never puts a password into an address.
+ */
+export function Form({ onSubmit, children, noValidate, id, className }: FormProps) {
+  const { port, check, setServerErrors, focusFirst } = useUnits()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    setBusy(true)
+    try {
+      if (!noValidate && !(await check())) return
+      const wrong = await onSubmit(valuesOf(form), form)
+      const fields = wrong?.fields ?? {}
+      setServerErrors(fields)
+      setFailure(wrong?.message ?? null)
+      focusFirst(Object.keys(fields))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <FormContext value={port}>
+      <form
+        id={id}
+        method="post"
+        noValidate
+        className={classNames(styles.form, className)}
+        onSubmit={(event) => void submit(event)}
+      >
+        <div role="alert" className={styles.failure}>
+          {failure}
+        </div>
+        {typeof children === 'function' ? children({ busy }) : children}
+      </form>
+    </FormContext>
+  )
+}

@@ -1,0 +1,96 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { timings } from '../../rules/timings.ts'
+import { classNames } from './class-names.ts'
+import { usesTouchDevice } from './device.ts'
+import styles from './menu.module.css'
+
+/** One line of a menu: a link (`to`), or something to do (`onSelect`). */
+export interface MenuEntry {
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly to?: string
+  /** The link leads to a page with a document of its own (editor, deck, another host). */
+  readonly reload?: boolean
+  readonly onSelect?: () => void
+  /** It destroys something. */
+  readonly dangerous?: boolean
+  /** What it is set to now, among several (a visibility). */
+  readonly checked?: boolean
+}
+
+/** Entries that belong together, and their common name. */
+export interface MenuGroup {
+  readonly title?: string
+  readonly entries: readonly MenuEntry[]
+}
+
+/** Props of Menu. */
+export interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement<Record<string, unknown>>
+  groups: readonly MenuGroup[]
+  /** Opens when the pointer comes over the button, and closes a moment after it has left. */
+  onHover?: boolean
+  align?: 'start' | 'center' | 'end'
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const className = classNames(styles.entry, entry.dangerous && styles.dangerous)
+  const content = (
+    <>
+      {entry.icon && <span className={styles.icon}>{entry.icon}</span>}
+      <span>{entry.label}</span>
+    </>
+  )
+  if (entry.to !== undefined) {
+    const link = <Link to={entry.to} reloadDocument={entry.reload} />
+    return (
+      <Base.LinkItem className={className} render={link} closeOnClick onClick={entry.onSelect}>
+        {content}
+      </Base.LinkItem>
+    )
+  }
+  if (entry.checked !== undefined) {
+    return (
+      <Base.CheckboxItem className={className} checked={entry.checked} closeOnClick onCheckedChange={entry.onSelect}>
+        {content}
+        {entry.checked && <span className={styles.check} aria-hidden="true" />}
+      </Base.CheckboxItem>
+    )
+  }
+  return (
+    <Base.Item className={className} onClick={entry.onSelect}>
+      {content}
+    </Base.Item>
+  )
+}
+
+/** A menu under a button: arrows, letters, Enter and Escape work as in every menu. */
+export function Menu({ trigger, groups, onHover, align = 'end' }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger
+        render={trigger}
+        openOnHover={onHover && !usesTouchDevice()}
+        delay={0}
+        closeDelay={timings.menuHide}
+      />
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={styles.popup}>
+            {groups.map((group, index) => (
+              <Base.Group key={group.title ?? index} className={styles.group}>
+                {group.title && <Base.GroupLabel className={styles.title}>{group.title}</Base.GroupLabel>}
+                {group.entries.map((entry) => (
+                  <Entry key={entry.label} entry={entry} />
+                ))}
+              </Base.Group>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import styles from './tab-links.module.css'
+
+/** One part of a page that has an address. */
+export interface TabLink {
+  readonly to: string
+  readonly label: string
+  readonly count?: number
+  readonly current: boolean
+}
+
+/** The parts of a page, each with its own address: they work before any script runs, and can be bookmarked. */
+export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.to}
+          to={tab.to}
+          className={styles.tab}
+          aria-current={tab.current ? 'page' : undefined}
+          preventScrollReset
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import styles from './tabs.module.css'
+
+/** One tab and what it shows. */
+export interface Tab {
+  readonly id: string
+  readonly label: ReactNode
+  readonly content: ReactNode
+  readonly disabled?: boolean
+}
+
+/** Props of Tabs. */
+export interface TabsProps {
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (id: string) => void
+}
+
+/** Tabs inside a dialog or panel; arrows move between them. Parts of a page with an address are TabLinks. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
+      <Base.List className={styles.list} aria-label={label} activateOnFocus>
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.id} value={tab.id} className={styles.tab} disabled={tab.disabled}>
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.id} value={tab.id} className={styles.panel}>
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}
