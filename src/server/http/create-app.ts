@@ -1,6 +1,12 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import qs from 'qs'
 import type { Services } from '../services.ts'
 import { createHosts, type Surface } from './hosts.ts'
@@ -34,7 +40,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     // The product's own log line is written on the answer, with the route's pattern instead of its address.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     rewriteUrl: (request) => stripJson(request.url ?? '/'),
     routerOptions: {
@@ -53,6 +59,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   await app.register(formbody, { parser: (text) => qs.parse(text, { depth: 5, parameterLimit: 1000 }) })
   await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 100_000 } })
+  app.setNotFoundHandler(async () => {
+    throw new HttpError(404, 'Not found')
+  })
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(services, error, request, reply))
   return app
 }

@@ -1,0 +1,254 @@
+import type { Deck } from '../../document/types.ts'
+import { timings } from '../../rules/timings.ts'
+import type { Editor } from '../state/editor.ts'
+import { contentBetween, isEmptyContent, type SaveContent } from './save-content.ts'
+import type { SaveState } from './save-state.ts'
+import { type Saved, SaveError, type SaveProblem, type SaveTransport } from './save-transport.ts'
+
+/** The deck as the server has it. */
+export interface SavedPoint {
+  /** Null until the first save of a new deck. */
+  readonly deckId: number | null
+  readonly version: number
+  readonly deck: Deck
+}
+
+/** What the saver tells the page besides its state. */
+export interface SaverEvents {
+  /** After each accepted save. `deck` is what is on the server now. */
+  saved?(answer: Saved, deck: Deck, asked: boolean): void
+  /** A save that the person asked for, or the first of a row of failures. */
+  failed?(problem: SaveProblem, asked: boolean): void
+  /** Another save came first; the page shows the choice. */
+  conflict?(version: number, theirs: Deck): void
+}
+
+/** Keeps a deck saved. One save runs at a time; edits made meanwhile go with the next. */
+export interface Saver {
+  state(): SaveState
+  subscribe(listener: () => void): () => void
+  /** Where the server is: what the journal keeps changes against. */
+  savedPoint(): SavedPoint
+  /** Whether anything is not on the server yet. */
+  hasUnsaved(): boolean
+  /** Saves now; resolves when that save ended, well or not. True when everything is on the server. */
+  saveNow(): Promise<boolean>
+  /** After a conflict: the next save goes over the newer version. */
+  overwrite(): void
+  /** After a conflict was merged: the editor holds the merged deck, which begins from `theirs`. */
+  rebase(version: number, theirs: Deck): void
+  /** Signed in again, back online: tries at once. */
+  resume(): void
+  setAutosave(on: boolean): void
+  stop(): void
+}
+
+interface Pending {
+  readonly saveId: string
+  readonly deck: Deck
+  readonly content: SaveContent
+  readonly overwrite: boolean
+}
+
+/** How long after the n-th failure in a row the next try comes: 2 s, 4 s, 8 s … 30 s. */
+const firstRetry = 2000
+const lastRetry = 30_000
+
+/** Starts keeping the editor's deck saved, beginning from what the server has. */
+export function createSaver(options: {
+  editor: Editor
+  transport: SaveTransport
+  from: SavedPoint
+  events?: SaverEvents
+  autosave?: boolean
+}): Saver {
+  return new SaverCore(options.editor, options.transport, options.from, options.events ?? {}, options.autosave ?? true)
+}
+
+class SaverCore implements Saver {
+  #editor: Editor
+  #transport: SaveTransport
+  #saved: SavedPoint
+  #events: SaverEvents
+  #autosave: boolean
+  #state: SaveState = { kind: 'saved' }
+  #listeners = new Set<() => void>()
+  #running: Promise<boolean> | null = null
+  /** A save whose outcome isn't known: it is repeated with its own id, so that it can't take effect twice. */
+  #pending: Pending | null = null
+  #overwrite = false
+  #failures = 0
+  #startedAt = Number.NEGATIVE_INFINITY
+  /** The deck the server refused; the same is not sent again. */
+  #refused: Deck | null = null
+  #timer: ReturnType<typeof setInterval>
+  #unsubscribe: () => void
+  #abort = new AbortController()
+
+  constructor(editor: Editor, transport: SaveTransport, from: SavedPoint, events: SaverEvents, autosave: boolean) {
+    this.#editor = editor
+    this.#transport = transport
+    this.#saved = from
+    this.#events = events
+    this.#autosave = autosave
+    this.#timer = setInterval(() => this.#check(), timings.changesCheck)
+    this.#unsubscribe = editor.subscribe(() => this.#edited())
+    this.#edited()
+  }
+
+  state = (): SaveState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  savedPoint(): SavedPoint {
+    return this.#saved
+  }
+
+  hasUnsaved(): boolean {
+    return this.#pending !== null || this.#editor.getState().deck !== this.#saved.deck
+  }
+
+  async saveNow(): Promise<boolean> {
+    // A save may be under way with less than what is on the screen now; the one asked for comes after it.
+    if (this.#running) await this.#running
+    this.#refused = null
+    return this.#run(true)
+  }
+
+  overwrite(): void {
+    this.#overwrite = true
+    this.#become({ kind: 'changed' })
+  }
+
+  rebase(version: number, theirs: Deck): void {
+    this.#saved = { deckId: this.#saved.deckId, version, deck: theirs }
+    this.#pending = null
+    this.#become({ kind: 'changed' })
+    this.#edited()
+  }
+
+  resume(): void {
+    if (this.#state.kind !== 'signed-out' && this.#state.kind !== 'retrying') return
+    this.#failures = 0
+    void this.#run(false)
+  }
+
+  setAutosave(on: boolean): void {
+    this.#autosave = on
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#unsubscribe()
+    this.#abort.abort()
+  }
+
+  #edited(): void {
+    if (this.#state.kind === 'saved' && this.hasUnsaved()) this.#become({ kind: 'changed' })
+    else if (this.#state.kind === 'changed' && !this.hasUnsaved()) this.#become({ kind: 'saved' })
+    else if (this.#state.kind === 'invalid' && this.#editor.getState().deck !== this.#refused) {
+      this.#become({ kind: 'changed' })
+    }
+  }
+
+  /** Saves when something changed and the last save began long enough ago; failed saves wait for their own time. */
+  #check(): void {
+    if (this.#running || !this.hasUnsaved()) return
+    const now = this.#editor.services.now()
+    if (this.#state.kind === 'retrying') {
+      if (now >= this.#state.retryAt) void this.#run(false)
+      return
+    }
+    if (this.#state.kind !== 'changed' || !this.#autosave) return
+    if (now - this.#startedAt >= timings.autosave) void this.#run(false)
+  }
+
+  #run(asked: boolean): Promise<boolean> {
+    if (!this.hasUnsaved()) {
+      this.#become({ kind: 'saved' })
+      return Promise.resolve(true)
+    }
+    if (this.#state.kind === 'conflict') return Promise.resolve(false)
+    this.#running ??= this.#save(asked).finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  #next(): Pending | null {
+    if (this.#pending) return this.#pending
+    const { deck } = this.#editor.getState()
+    const content = contentBetween(this.#saved.deck, deck, this.#saved.deckId === null)
+    if (isEmptyContent(content)) {
+      this.#saved = { ...this.#saved, deck }
+      return null
+    }
+    return { saveId: crypto.randomUUID(), deck, content, overwrite: this.#overwrite }
+  }
+
+  async #save(asked: boolean): Promise<boolean> {
+    const pending = this.#next()
+    if (!pending) {
+      this.#become({ kind: 'saved' })
+      return true
+    }
+    this.#pending = pending
+    this.#startedAt = this.#editor.services.now()
+    this.#become({ kind: 'saving' })
+    const { deckId, version } = this.#saved
+    const { saveId, overwrite, content } = pending
+    try {
+      const signal = AbortSignal.any([this.#abort.signal, AbortSignal.timeout(timings.saveTimeout)])
+      this.#accept(await this.#transport.save({ deckId, version, saveId, overwrite, content }, signal), pending, asked)
+      return !this.hasUnsaved()
+    } catch (error) {
+      this.#refuse(error instanceof SaveError ? error.problem : { kind: 'unreachable' }, pending, asked)
+      return false
+    }
+  }
+
+  #accept(answer: Saved, pending: Pending, asked: boolean): void {
+    this.#pending = null
+    this.#overwrite = false
+    this.#failures = 0
+    this.#saved = { deckId: answer.deckId, version: answer.version, deck: pending.deck }
+    this.#events.saved?.(answer, pending.deck, asked)
+    this.#become(this.hasUnsaved() ? { kind: 'changed' } : { kind: 'saved' })
+  }
+
+  #refuse(problem: SaveProblem, pending: Pending, asked: boolean): void {
+    if (this.#abort.signal.aborted) return
+    this.#failures += 1
+    switch (problem.kind) {
+      case 'conflict':
+        this.#pending = null
+        this.#become({ kind: 'conflict', version: problem.version })
+        this.#events.conflict?.(problem.version, problem.theirs)
+        return
+      case 'invalid':
+        this.#pending = null
+        this.#refused = pending.deck
+        this.#become({ kind: 'invalid', message: problem.message, fields: problem.fields })
+        break
+      case 'signed-out':
+        this.#become({ kind: 'signed-out' })
+        break
+      default: {
+        const wait = Math.min(lastRetry, firstRetry * 2 ** (this.#failures - 1))
+        const least = problem.kind === 'failed' ? (problem.retryAfter ?? 0) : 0
+        const retryAt = this.#editor.services.now() + Math.max(wait, least)
+        this.#become({ kind: 'retrying', offline: problem.kind === 'unreachable', retryAt })
+      }
+    }
+    if (asked || this.#failures === 1) this.#events.failed?.(problem, asked)
+  }
+
+  #become(state: SaveState): void {
+    if (state.kind === this.#state.kind && state.kind !== 'retrying' && state.kind !== 'invalid') return
+    this.#state = state
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

@@ -1,0 +1,54 @@
+import type { Deck } from '../../document/types.ts'
+import type { SaveContent } from './save-content.ts'
+
+/** One try to save. The same request may be sent again: the server answers a repeated saveId with the first result. */
+export interface SaveRequest {
+  /** Null: the deck has never been saved; it is made. */
+  readonly deckId: number | null
+  /** The version the changes began from; 0 for a new deck. */
+  readonly version: number
+  /** A UUID of this save. */
+  readonly saveId: string
+  /** True: save over a newer version (the server first keeps that one as a revision). */
+  readonly overwrite: boolean
+  readonly content: SaveContent
+}
+
+/** What an accepted save brought. */
+export interface Saved {
+  readonly deckId: number
+  readonly version: number
+  readonly slug: string | null
+  /** Slides that the server stored otherwise than they were sent (markup that isn't allowed), as stored. */
+  readonly corrected: Readonly<Record<string, string>>
+  /** What was taken out, in words for the author. */
+  readonly removed: readonly string[]
+}
+
+/** Why a save was not accepted. */
+export type SaveProblem =
+  /** Another save came first. `theirs` is the deck as it is on the server now. */
+  | { readonly kind: 'conflict'; readonly version: number; readonly theirs: Deck }
+  | { readonly kind: 'signed-out' }
+  /** The server was not reached, did not answer in time, or answered with something that is not an answer. */
+  | { readonly kind: 'unreachable' }
+  /** The server answered with an error of its own. `retryAfter` in ms, where it said so. */
+  | { readonly kind: 'failed'; readonly retryAfter: number | null }
+  /** The server will never accept this content as it is. `message` is for the author; `fields` by name. */
+  | { readonly kind: 'invalid'; readonly message: string; readonly fields: Readonly<Record<string, readonly string[]>> }
+
+/** A refused save, as the transport throws it. */
+export class SaveError extends Error {
+  readonly problem: SaveProblem
+
+  constructor(problem: SaveProblem) {
+    super(problem.kind)
+    this.name = 'SaveError'
+    this.problem = problem
+  }
+}
+
+/** How the saver reaches the server. Rejects with SaveError only; any other rejection counts as 'unreachable'. */
+export interface SaveTransport {
+  save(request: SaveRequest, signal: AbortSignal): Promise<Saved>
+}

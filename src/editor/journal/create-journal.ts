@@ -1,0 +1,140 @@
+import type { SlideId } from '../../document/types.ts'
+import { timings } from '../../rules/timings.ts'
+import type { Saver } from '../autosave/create-saver.ts'
+import { contentBetween, isEmptyContent, type SaveContent } from '../autosave/save-content.ts'
+import type { Editor } from '../state/editor.ts'
+import type { JournalSlide, JournalStore } from './journal-store.ts'
+
+/** Whether unsaved work is safe in this browser: kept, or only in this page's memory (`refused`: storage full or forbidden). */
+export type JournalHealth = 'kept' | 'refused'
+
+/** Writes what isn't on the server yet into the browser's own database, soon after each change. */
+export interface Journal {
+  readonly key: string
+  health(): JournalHealth
+  subscribe(listener: () => void): () => void
+  /** Writes what is waiting; resolves when it is on the disk (or was refused). */
+  flush(): Promise<void>
+  stop(): void
+}
+
+/** Starts the journal of this tab. `store` null: the browser has none, and the journal says so from the beginning. */
+export function createJournal(options: {
+  editor: Editor
+  saver: Saver
+  store: JournalStore | null
+  userId: number
+  key?: string
+}): Journal {
+  return new JournalCore(options)
+}
+
+class JournalCore implements Journal {
+  readonly key: string
+  #editor: Editor
+  #saver: Saver
+  #store: JournalStore | null
+  #userId: number
+  #health: JournalHealth
+  #listeners = new Set<() => void>()
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #writing: Promise<void> = Promise.resolve()
+  /** The slides as the store has them, so that only changed ones are written again. */
+  #kept: Readonly<Record<SlideId, JournalSlide>> = {}
+  #hasEntry = false
+  #ends: (() => void)[]
+
+  constructor(options: Parameters<typeof createJournal>[0]) {
+    this.key = options.key ?? crypto.randomUUID()
+    this.#editor = options.editor
+    this.#saver = options.saver
+    this.#store = options.store
+    this.#userId = options.userId
+    this.#health = options.store ? 'kept' : 'refused'
+    // The saver's answer ends entries, and a failure begins none: both go through the same comparison.
+    this.#ends = [options.editor.subscribe(() => this.#touch()), options.saver.subscribe(() => this.#touch())]
+    this.#touch()
+  }
+
+  health = (): JournalHealth => this.#health
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  stop(): void {
+    for (const end of this.#ends) end()
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  #touch(): void {
+    if (this.#timer !== null || (!this.#saver.hasUnsaved() && !this.#hasEntry)) return
+    this.#timer = setTimeout(() => void this.flush(), timings.journal)
+  }
+
+  async #write(): Promise<void> {
+    if (!this.#store) return
+    const point = this.#saver.savedPoint()
+    const { deck } = this.#editor.getState()
+    const content = contentBetween(point.deck, deck, point.deckId === null)
+    try {
+      if (isEmptyContent(content)) await this.#clear()
+      else await this.#put(content, point.deckId, point.version)
+      this.#become('kept')
+    } catch {
+      // Full or forbidden: the work goes on in memory and the page warns; the next change tries again.
+      this.#become('refused')
+    }
+  }
+
+  async #clear(): Promise<void> {
+    if (!this.#hasEntry) return
+    await this.#store?.remove(this.key)
+    this.#hasEntry = false
+    this.#kept = {}
+  }
+
+  async #put(content: SaveContent, deckId: number | null, baseVersion: number): Promise<void> {
+    const slides = journalSlides(content)
+    const changed: Record<SlideId, JournalSlide> = {}
+    for (const [id, slide] of Object.entries(slides)) {
+      const kept = this.#kept[id]
+      if (kept?.html !== slide.html || kept.notes !== slide.notes) changed[id] = slide
+    }
+    const gone = Object.keys(this.#kept).filter((id) => !slides[id])
+    const head = {
+      key: this.key,
+      deckId,
+      userId: this.#userId,
+      baseVersion,
+      structure: content.structure ?? null,
+      settings: content.settings,
+      changedAt: Date.now(),
+    }
+    await this.#store?.write(head, changed, gone)
+    this.#hasEntry = true
+    this.#kept = slides
+  }
+
+  #become(health: JournalHealth): void {
+    if (health === this.#health) return
+    this.#health = health
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+function journalSlides(content: SaveContent): Record<SlideId, JournalSlide> {
+  const ids = new Set([...Object.keys(content.changed), ...Object.keys(content.notes)])
+  return Object.fromEntries(
+    [...ids].map((id) => [id, { html: content.changed[id] ?? null, notes: content.notes[id] ?? null }]),
+  )
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { createHosts } from './hosts.ts'
+
+const label = `d-${'a'.repeat(26)}`
+
+describe('every request is answered by the face its host names', () => {
+  const perDeck = createHosts({ baseUrl: 'http://localhost:3000', contentUrl: 'http://{label}.localhost:3000' })
+  const single = createHosts({ baseUrl: 'https://decks.example', contentUrl: 'https://content.example' })
+  const none = createHosts({ baseUrl: 'https://decks.example', contentUrl: null })
+
+  it.each([
+    ['the app', perDeck, 'localhost:3000', { kind: 'app' }],
+    ['the app, whatever the case', perDeck, 'LOCALHOST:3000', { kind: 'app' }],
+    ['a team', perDeck, 'acme.localhost:3000', { kind: 'team', slug: 'acme' }],
+    ['a deck', perDeck, `${label}.localhost:3000`, { kind: 'content', label }],
+    ['a label that is too short is nobody', perDeck, 'd-abc.localhost:3000', { kind: 'unknown' }],
+    ['another port is not ours', perDeck, 'localhost:3001', { kind: 'unknown' }],
+    ['two levels below the app are nobody', perDeck, 'a.b.localhost:3000', { kind: 'unknown' }],
+    ['a foreign name that ends like ours is nobody', perDeck, 'evillocalhost:3000', { kind: 'unknown' }],
+    ['the one content host', single, 'content.example', { kind: 'content', label: null }],
+    ['a team beside one content host', single, 'acme.decks.example', { kind: 'team', slug: 'acme' }],
+    ['no content host: a label is nobody', none, `${label}.decks.example`, { kind: 'unknown' }],
+    ['no host at all', none, '', { kind: 'unknown' }],
+  ])('%s', (_case, hosts, host, surface) => {
+    expect(hosts(host)).toEqual(surface)
+  })
+})
