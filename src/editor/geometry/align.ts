@@ -1,0 +1,58 @@
+import type { BlockId } from '../../document/types.ts'
+import { type Box, boundsOf } from './box.ts'
+import { type Rect, unionOf } from './rect.ts'
+
+/** Which edges or middles are brought together. */
+export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'
+
+/** How far each box moves (slide px) so that all are aligned: to each other, or one alone to `slide`. */
+export function alignBoxes(
+  boxes: Readonly<Record<BlockId, Box>>,
+  alignment: Alignment,
+  slide: Rect,
+): Readonly<Record<BlockId, { readonly x: number; readonly y: number }>> {
+  const entries = Object.entries(boxes).map(([id, box]) => [id, boundsOf(box)] as const)
+  const target = entries.length > 1 ? unionOf(entries.map(([, bounds]) => bounds)) : slide
+  return Object.fromEntries(entries.map(([id, bounds]) => [id, aligning(bounds, target, alignment)]))
+}
+
+/** How far each box moves so that the gaps between them are the same; the outermost two stay. */
+export function distributeBoxes(
+  boxes: Readonly<Record<BlockId, Box>>,
+  axis: 'x' | 'y',
+): Readonly<Record<BlockId, { readonly x: number; readonly y: number }>> {
+  const size = axis === 'x' ? 'width' : 'height'
+  const entries = Object.entries(boxes)
+    .map(([id, box]) => [id, boundsOf(box)] as const)
+    .sort(([, a], [, b]) => a[axis] - b[axis])
+  if (entries.length < 3) return {}
+  const bounds = entries.map(([, rect]) => rect)
+  const [first, last] = [bounds[0]!, bounds.at(-1)!]
+  const inner = last[axis] + last[size] - first[axis] - bounds.reduce((sum, rect) => sum + rect[size], 0)
+  const gap = inner / (entries.length - 1)
+  let next = first[axis]
+  return Object.fromEntries(
+    entries.map(([id, rect]) => {
+      const by = next - rect[axis]
+      next += rect[size] + gap
+      return [id, axis === 'x' ? { x: by, y: 0 } : { x: 0, y: by }]
+    }),
+  )
+}
+
+function aligning(bounds: Rect, target: Rect, alignment: Alignment): { x: number; y: number } {
+  switch (alignment) {
+    case 'left':
+      return { x: target.x - bounds.x, y: 0 }
+    case 'center':
+      return { x: target.x + target.width / 2 - bounds.x - bounds.width / 2, y: 0 }
+    case 'right':
+      return { x: target.x + target.width - bounds.x - bounds.width, y: 0 }
+    case 'top':
+      return { x: 0, y: target.y - bounds.y }
+    case 'middle':
+      return { x: 0, y: target.y + target.height / 2 - bounds.y - bounds.height / 2 }
+    case 'bottom':
+      return { x: 0, y: target.y + target.height - bounds.y - bounds.height }
+  }
+}

@@ -1,0 +1,68 @@
+import type { Frame } from '../../document/types.ts'
+import { minus, type Point, plus, turned } from './point.ts'
+import { centreOf, type Rect, rectAround } from './rect.ts'
+
+/** A rectangle turned about its middle by `rotation` degrees clockwise; x and y are those of the unturned corner. */
+export interface Box extends Rect {
+  readonly rotation: number
+}
+
+/** The box of a frame whose height, when the content decides it, was measured (slide px). */
+export function boxOfFrame(frame: Frame, measuredHeight: number): Box {
+  return { ...frame, height: frame.height ?? measuredHeight }
+}
+
+/** A frame for a box, in tenths of slide px. With `autoHeight` the content goes on deciding the height. */
+export function frameOfBox(box: Box, autoHeight: boolean): Frame {
+  return {
+    x: tenth(box.x),
+    y: tenth(box.y),
+    width: tenth(box.width),
+    height: autoHeight ? null : tenth(box.height),
+    rotation: tenth(box.rotation) % 360,
+  }
+}
+
+/** The corners, clockwise from the top left one of the unturned box. */
+export function cornersOf(box: Box): readonly [Point, Point, Point, Point] {
+  const centre = centreOf(box)
+  const [halfWidth, halfHeight] = [box.width / 2, box.height / 2]
+  const corner = (x: number, y: number): Point => plus(centre, turned({ x, y }, box.rotation))
+  return [
+    corner(-halfWidth, -halfHeight),
+    corner(halfWidth, -halfHeight),
+    corner(halfWidth, halfHeight),
+    corner(-halfWidth, halfHeight),
+  ]
+}
+
+/** The upright rectangle around a turned box. */
+export function boundsOf(box: Box): Rect {
+  if (box.rotation === 0) return { x: box.x, y: box.y, width: box.width, height: box.height }
+  return rectAround(cornersOf(box))
+}
+
+/** Whether a point lies in the box or within `tolerance` of its edge. */
+export function boxHolds(box: Box, point: Point, tolerance = 0): boolean {
+  const way = turned(minus(point, centreOf(box)), -box.rotation)
+  return Math.abs(way.x) <= box.width / 2 + tolerance && Math.abs(way.y) <= box.height / 2 + tolerance
+}
+
+/** Whether an upright rectangle and a turned box have a point in common (separating axes). */
+export function boxTouches(box: Box, rect: Rect): boolean {
+  if (!overlapUpright(boundsOf(box), rect)) return false
+  // In the box's own axes the rectangle is the turned one.
+  const centre = centreOf(box)
+  const corners = cornersOf({ ...rect, rotation: 0 }).map((corner) => turned(minus(corner, centre), -box.rotation))
+  const upright = { x: -box.width / 2, y: -box.height / 2, width: box.width, height: box.height }
+  return overlapUpright(rectAround(corners), upright)
+}
+
+function overlapUpright(a: Rect, b: Rect): boolean {
+  return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
+}
+
+function tenth(value: number): number {
+  // Adding 0 turns -0 into 0.
+  return Math.round(value * 10) / 10 + 0
+}

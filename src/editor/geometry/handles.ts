@@ -1,0 +1,35 @@
+import type { Box } from './box.ts'
+import { normalAngle, type Point, plus, turned } from './point.ts'
+import { centreOf } from './rect.ts'
+
+/** The eight handles of a box, named after the compass as if it were unturned. */
+export type HandleName = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w'
+
+/** Where a handle is, seen from the middle: -1, 0 or 1 on each axis. */
+export function handleSide(handle: HandleName): Point {
+  const x = handle.includes('e') ? 1 : handle.includes('w') ? -1 : 0
+  const y = handle.startsWith('s') ? 1 : handle.startsWith('n') ? -1 : 0
+  return { x, y }
+}
+
+/** Where a handle of a (turned) box stands, in the box's own px. */
+export function handlePoint(box: Box, handle: HandleName): Point {
+  const side = handleSide(handle)
+  return plus(centreOf(box), turned({ x: (side.x * box.width) / 2, y: (side.y * box.height) / 2 }, box.rotation))
+}
+
+/** The handles a kind of resizing has. */
+export const handlesFor: Readonly<Record<'box' | 'width' | 'line' | 'none', readonly HandleName[]>> = {
+  box: ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'],
+  width: ['e', 'w'],
+  line: [],
+  none: [],
+}
+
+const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const
+const bearing: Readonly<Record<HandleName, number>> = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 }
+
+/** The resize cursor of a handle, turned with the box. */
+export function handleCursor(handle: HandleName, rotation: number): string {
+  return cursors[Math.round(normalAngle(bearing[handle] + rotation) / 45) % 4]!
+}

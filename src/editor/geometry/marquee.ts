@@ -1,0 +1,16 @@
+import type { BlockId } from '../../document/types.ts'
+import { type Box, boundsOf, boxTouches } from './box.ts'
+import type { Point } from './point.ts'
+import { encloses, rectBetween } from './rect.ts'
+
+/**
+ * The boxes a marquee chooses. Drawn from left to right it takes what lies wholly in it; from right to left it takes
+ * all that it touches, as drawing programs do.
+ */
+export function marqueeHits(boxes: Readonly<Record<BlockId, Box>>, from: Point, to: Point): readonly BlockId[] {
+  const rect = rectBetween(from, to)
+  const whole = to.x >= from.x
+  return Object.entries(boxes)
+    .filter(([, box]) => (whole ? encloses(rect, boundsOf(box)) : boxTouches(box, rect)))
+    .map(([id]) => id)
+}

@@ -1,0 +1,115 @@
+import type { Point } from './point.ts'
+import { type Rect, unionOf } from './rect.ts'
+
+/** A line that things snap to: at x (or y) = `at` in slide px, because of what lies within `rect`. */
+export interface SnapLine {
+  readonly at: number
+  readonly rect: Rect
+}
+
+/** All lines one can snap to. */
+export interface SnapLines {
+  readonly x: readonly SnapLine[]
+  readonly y: readonly SnapLine[]
+}
+
+/** A guide to draw: a line on `axis` 'x' is vertical at x = `at`, from `start` to `end` (slide px). */
+export interface Guide {
+  readonly axis: 'x' | 'y'
+  readonly at: number
+  readonly start: number
+  readonly end: number
+}
+
+/** What snapped on one axis: which of the moved thing's own places (by index) lies on which line. */
+export interface SnapHold {
+  readonly edge: number
+  readonly at: number
+}
+
+/** What is snapped at the moment; handed back at the next move, so that a snap holds on a little. */
+export interface SnapState {
+  readonly x: SnapHold | null
+  readonly y: SnapHold | null
+}
+
+/** Nothing is snapped. */
+export const unsnapped: SnapState = { x: null, y: null }
+
+/** The lines of the slide (edges and middle) and of other things on it (edges and middles of their bounds). */
+export function snapLinesOf(slide: Rect, others: readonly Rect[]): SnapLines {
+  const rects = [slide, ...others]
+  return {
+    x: rects.flatMap((rect) => placesOf(rect.x, rect.width).map((at) => ({ at, rect }))),
+    y: rects.flatMap((rect) => placesOf(rect.y, rect.height).map((at) => ({ at, rect }))),
+  }
+}
+
+/**
+ * How much further `moving` should go to lie on lines, each axis for itself. `reach` in slide px (screen px divided
+ * by the scale, so that snapping feels the same at every zoom). Which edges may snap: all three of each axis, or
+ * only those a handle moves (`edges`, indices 0 start, 1 middle, 2 end).
+ * A snap that holds lets go a little later than it took hold, and gives way only to a line nearer by a screen px.
+ */
+export function snap(
+  moving: Rect,
+  lines: SnapLines,
+  options: {
+    readonly reach: number
+    readonly screenPixel: number
+    readonly held: SnapState
+    readonly edges?: { readonly x: readonly number[]; readonly y: readonly number[] }
+  },
+): { readonly by: Point; readonly held: SnapState } {
+  const edges = options.edges ?? { x: [0, 1, 2], y: [0, 1, 2] }
+  const x = snapAxis(placesOf(moving.x, moving.width), edges.x, lines.x, options.held.x, options)
+  const y = snapAxis(placesOf(moving.y, moving.height), edges.y, lines.y, options.held.y, options)
+  return { by: { x: x.by, y: y.by }, held: { x: x.held, y: y.held } }
+}
+
+/** The guides to draw for a thing that lies snapped at `rect`. Only lines it really lies on are shown. */
+export function guidesOf(rect: Rect, lines: SnapLines, held: SnapState): readonly Guide[] {
+  return [...axisGuides('x', rect, lines.x, held.x), ...axisGuides('y', rect, lines.y, held.y)]
+}
+
+function axisGuides(axis: 'x' | 'y', rect: Rect, lines: readonly SnapLine[], held: SnapHold | null): readonly Guide[] {
+  if (!held) return []
+  const places = axis === 'x' ? placesOf(rect.x, rect.width) : placesOf(rect.y, rect.height)
+  // An edge and the opposite one may meet lines at the same time: show both.
+  const met = lines.filter((line) => places.some((place) => Math.abs(place - line.at) < 0.05))
+  const distinct = [...new Set(met.map((line) => line.at))]
+  return distinct.map((at) => {
+    const span = unionOf([rect, ...met.filter((line) => line.at === at).map((line) => line.rect)])
+    return axis === 'x'
+      ? { axis, at, start: span.y, end: span.y + span.height }
+      : { axis, at, start: span.x, end: span.x + span.width }
+  })
+}
+
+function placesOf(start: number, size: number): readonly [number, number, number] {
+  return [start, start + size / 2, start + size]
+}
+
+function snapAxis(
+  places: readonly number[],
+  edges: readonly number[],
+  lines: readonly SnapLine[],
+  held: SnapHold | null,
+  options: { readonly reach: number; readonly screenPixel: number },
+): { readonly by: number; readonly held: SnapHold | null } {
+  let best: SnapHold | null = null
+  let nearest = Number.POSITIVE_INFINITY
+  for (const edge of edges) {
+    for (const line of lines) {
+      const away = Math.abs(line.at - places[edge]!)
+      if (away < nearest) [best, nearest] = [{ edge, at: line.at }, away]
+    }
+  }
+  if (held && edges.includes(held.edge)) {
+    const away = Math.abs(held.at - places[held.edge]!)
+    const stays = away <= options.reach * 1.3 && nearest > away - options.screenPixel
+    if (stays) return { by: held.at - places[held.edge]!, held }
+  }
+  if (!best || nearest > options.reach) return { by: 0, held: null }
+  return { by: best.at - places[best.edge]!, held: best }
+}

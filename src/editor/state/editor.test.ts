@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { blockId, shapeOf, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
+import { recordedServices } from '../../testing/editor-services.ts'
+import { addBlocks, deleteBlocks, setFrames, setProps } from '../commands/block-commands.ts'
+import { setSettings } from '../commands/settings-commands.ts'
+import { deleteSlides, replaceSlide } from '../commands/slide-commands.ts'
+import { createEditor } from './editor.ts'
+
+const one = slideId(1)
+const frame = { x: 0, y: 0, width: 5, height: 5, rotation: 0 }
+
+function open() {
+  const services = recordedServices()
+  const first = testSlide(1, [testBlock(1), testBlock(2)])
+  const deck = testDeck([1, 2, 3], [first, testSlide(2, [testBlock(3)])])
+  return { services, deck, editor: createEditor({ deck, services }) }
+}
+
+describe('undo', () => {
+  it('brings back the slide and the selection along with the deck', () => {
+    const { editor, deck } = open()
+    editor.select([blockId(1)])
+    editor.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
+    editor.goTo(slideId(2))
+    editor.select([blockId(3)])
+    editor.undo()
+    expect(editor.getState()).toMatchObject({ deck, slideId: one, selection: [blockId(1)], undoLabel: null })
+    expect(editor.getState().redoLabel).toBe('Move')
+    editor.redo()
+    expect(editor.getState().deck.slides[one]!.blocks[0]!.frame).toEqual(frame)
+  })
+
+  it('goes to the slide where the change was made, when that was not the one on the canvas', () => {
+    const { editor } = open()
+    editor.apply(setFrames(slideId(2), { [blockId(3)]: frame }), { undo: 'step', label: 'Move' })
+    editor.undo()
+    expect(editor.getState().slideId).toBe(slideId(2))
+  })
+
+  it('brings a deleted slide back, and shows it', () => {
+    const { editor } = open()
+    editor.goTo(slideId(2))
+    editor.apply(deleteSlides([slideId(2)]), { undo: 'step', label: 'Delete slide' })
+    expect(editor.getState().slideId).toBe(slideId(3))
+    editor.undo()
+    expect(shapeOf(editor.getState().deck)).toEqual([1, 2, 3])
+    expect(editor.getState().slideId).toBe(slideId(2))
+  })
+
+  it('takes back typing word by word: a pause, or another step, ends what merges', () => {
+    const { editor, services } = open()
+    const type = (html: string, undo: 'step' | 'merge') =>
+      editor.apply(setProps(one, [blockId(1)], { html }), { undo, label: 'Typing', key: 'text' })
+    type('a', 'merge')
+    type('ab', 'merge')
+    services.pass(2000)
+    type('ab c', 'merge')
+    type('ab cd', 'step')
+    const text = () => (editor.getState().deck.slides[one]!.blocks[0]!.props as { html?: string }).html
+    editor.undo()
+    expect(text()).toBe('ab c')
+    editor.undo()
+    expect(text()).toBe('ab')
+    editor.undo()
+    expect(text()).toBe(undefined)
+  })
+
+  it('makes no step when nothing changed', () => {
+    const { editor } = open()
+    editor.apply(deleteBlocks(one, [blockId(99)]), { undo: 'step', label: 'Delete' })
+    expect(editor.getState().undoLabel).toBe(null)
+  })
+
+  it('never takes back what others did, and keeps slides shared that were shared', () => {
+    const { editor, deck } = open()
+    editor.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
+    const cleaned = testSlide(2, [testBlock(7)])
+    editor.apply(replaceSlide(cleaned), { undo: 'none', label: 'Cleaned by the server' })
+    editor.apply(setSettings({ slug: 'taken-2' }), { undo: 'none', label: 'Slug' })
+    const last = editor.getState().deck
+    editor.undo()
+    const first = editor.getState().deck
+    expect(first.slides[slideId(2)]).toBe(cleaned)
+    expect(first.settings.slug).toBe('taken-2')
+    expect(first.slides[one]).toBe(deck.slides[one])
+    expect(first.slides[slideId(3)]).toBe(deck.slides[slideId(3)])
+    editor.redo()
+    expect(editor.getState().deck).toBe(last)
+  })
+})
+
+describe('a mark', () => {
+  it('is gone back to as if nothing had happened, redo steps included', () => {
+    const { editor, deck } = open()
+    editor.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
+    editor.undo()
+    const mark = editor.mark()
+    editor.apply(addBlocks(one, [testBlock(8)]), { undo: 'step', label: 'Add' })
+    editor.cancelToMark(mark)
+    expect(editor.getState().deck).toBe(deck)
+    expect(editor.getState().redoLabel).toBe('Move')
+  })
+
+  it('makes one step of everything since', () => {
+    const { editor, deck } = open()
+    const mark = editor.mark()
+    editor.apply(addBlocks(one, [testBlock(8)]), { undo: 'step', label: 'Add' })
+    editor.apply(addBlocks(one, [testBlock(9)]), { undo: 'step', label: 'Add' })
+    editor.squashToMark(mark, 'Paste')
+    expect(editor.getState().undoLabel).toBe('Paste')
+    editor.undo()
+    expect(editor.getState().deck).toBe(deck)
+    expect(editor.getState().undoLabel).toBe(null)
+  })
+})
+
+describe('the selection', () => {
+  it('holds only blocks of the slide, and deleting one leaves the rest selected', () => {
+    const { editor } = open()
+    editor.select([blockId(1), blockId(3), blockId(2)])
+    expect(editor.getState().selection).toEqual([blockId(1), blockId(2)])
+    editor.apply(deleteBlocks(one, [blockId(1)]), { undo: 'step', label: 'Delete' })
+    expect(editor.getState().selection).toEqual([blockId(2)])
+  })
+
+  it('tells listeners once for each change, and not at all when nothing changed', () => {
+    const { editor } = open()
+    let calls = 0
+    editor.subscribe(() => {
+      calls++
+    })
+    editor.select([blockId(1)])
+    editor.select([blockId(1)])
+    editor.show({ hover: null })
+    expect(calls).toBe(1)
+  })
+})

@@ -1,0 +1,77 @@
+import type { Block, BlockType, Deck, DeckSettings, Frame, Slide, SlideId, Stack } from '../document/types.ts'
+
+/** Settings of a deck that nobody has changed. */
+export const plainSettings: DeckSettings = {
+  title: 'Solar power',
+  slug: 'solar-power',
+  description: '',
+  theme_id: null,
+  theme_font: 'montserrat',
+  theme_color: 'white-blue',
+  transition: 'default',
+  background_transition: 'convex',
+  center: true,
+  rolling_links: false,
+  font_typekit: null,
+  font_google: null,
+  auto_slide_interval: 0,
+  should_loop: false,
+  rtl: false,
+  share_notes: false,
+  slide_number: false,
+}
+
+/** The id of the test slide with this number, from 1. */
+export function slideId(number: number): SlideId {
+  return number.toString(16).padStart(32, '0')
+}
+
+/** The id of the test block with this number, from 1. */
+export function blockId(number: number): string {
+  return number.toString(16).padStart(16, '0')
+}
+
+/** A block to test with: 100 x 50 slide px at (10, 20) unless `frame` says otherwise. */
+export function testBlock(
+  number: number,
+  change: Partial<Omit<Block, 'frame'>> & { frame?: Partial<Frame> } = {},
+): Block {
+  const { frame, ...rest } = change
+  const type: BlockType = rest.type ?? 'shape'
+  return {
+    id: blockId(number),
+    type,
+    name: '',
+    locked: false,
+    fragment: null,
+    classes: [],
+    style: [],
+    attributes: [],
+    props: {},
+    ...rest,
+    frame: { x: 10, y: 20, width: 100, height: 50, rotation: 0, ...frame },
+  }
+}
+
+/** A slide to test with. */
+export function testSlide(number: number, blocks: readonly Block[] = []): Slide {
+  return { id: slideId(number), attributes: {}, blocks, notes: '' }
+}
+
+/** A deck to test with. `shape` says which slide numbers stand where: a number alone, or a list for a stack. */
+export function testDeck(shape: readonly (number | readonly number[])[], slides: readonly Slide[] = []): Deck {
+  const stacks = shape.map((place): Stack => {
+    if (typeof place === 'number') return { slides: [slideId(place)], attributes: null, before: '\n', gaps: [] }
+    const gaps = Array.from({ length: place.length + 1 }, () => '\n')
+    return { slides: place.map(slideId), attributes: {}, before: '\n', gaps }
+  })
+  const known = Object.fromEntries(slides.map((slide) => [slide.id, slide]))
+  const all = shape.flat().map((number) => [slideId(number), known[slideId(number)] ?? testSlide(number)] as const)
+  return { stacks, slides: Object.fromEntries(all), after: '\n', settings: plainSettings }
+}
+
+/** The slide numbers of a deck in the form testDeck takes them: what stands where. */
+export function shapeOf(deck: Deck): readonly (number | readonly number[])[] {
+  const number = (id: SlideId): number => Number.parseInt(id, 16)
+  return deck.stacks.map((stack) => (stack.attributes === null ? number(stack.slides[0]!) : stack.slides.map(number)))
+}

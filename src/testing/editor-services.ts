@@ -1,0 +1,44 @@
+import type { EditorServices } from '../editor/state/services.ts'
+
+/** Editor services that need no page: a clock that only the test moves, and a record of what was asked for. */
+export interface RecordedServices extends EditorServices {
+  /** Messages shown so far. */
+  readonly notices: string[]
+  /** How often a save was asked for. */
+  readonly saves: { count: number }
+  /** Slides the presentation was opened on. */
+  readonly presented: string[]
+  /** Lets time pass, in ms. */
+  pass(ms: number): void
+}
+
+/** Services for one test. `answer`: what people say to questions. */
+export function recordedServices(answer = true): RecordedServices {
+  let now = 0
+  const notices: string[] = []
+  const saves = { count: 0 }
+  const presented: string[] = []
+  return {
+    notices,
+    saves,
+    presented,
+    pass: (ms) => {
+      now += ms
+    },
+    now: () => now,
+    upload: (file, onProgress) => {
+      onProgress(1)
+      return Promise.resolve({ url: `/m/${file.name}`, width: 640, height: 480 })
+    },
+    notify: (message) => {
+      notices.push(message)
+    },
+    confirm: () => Promise.resolve(answer),
+    save: () => {
+      saves.count++
+    },
+    present: (slideId) => {
+      presented.push(slideId)
+    },
+  }
+}
