@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { attribute, type HtmlElement, parseFragment } from '../document/html.ts'
+import { parseBlock } from '../document/parse-block.ts'
+import { parseSlide } from '../document/parse-slide.ts'
+import { renderBlock } from '../document/render-block.ts'
+import { renderSlide } from '../document/render-slide.ts'
+import type { Block, Slide } from '../document/types.ts'
+import { blockDataAttributes, blocks } from './index.ts'
+import { shapes } from './shape/shapes.ts'
+
+const slideOf = (block: Block): Slide => ({ id: 'f'.repeat(32), attributes: {}, blocks: [block], notes: '' })
+
+const cases: [string, Block][] = blocks.flatMap((definition): [string, Block][] => {
+  const sample = definition.sample()
+  const fresh: Block = {
+    ...sample,
+    ...definition.defaults(),
+    name: '',
+    locked: false,
+    fragment: null,
+    classes: [],
+    style: [],
+    attributes: [],
+  }
+  return [
+    [`the ${definition.type} sample`, sample],
+    [`a new ${definition.type}`, fresh],
+  ]
+})
+
+test.each(cases)('%s is read back as it was written', (_, block) => {
+  const element = parseFragment(renderBlock(block, blocks)).childNodes[0] as HtmlElement
+  expect(parseBlock(element, blocks, '')).toEqual(block)
+})
+
+test.each(cases)('%s survives a slide being saved and opened', (_, block) => {
+  const slide = slideOf(block)
+  const html = renderSlide(slide, blocks)
+  const opened = parseSlide(html, blocks)
+  expect(opened).toEqual(slide)
+  expect(renderSlide(opened, blocks)).toBe(html)
+})
+
+test.each(cases)('%s is still that block after another program has rewritten spaces, quotes and order', (_, block) => {
+  const html = renderBlock(block, blocks)
+    .replace(/: /g, ':')
+    .replace(/; /g, ';')
+    .replace('<div class="block', '<div data-x="1" class="block')
+  const element = parseFragment(html).childNodes[0] as HtmlElement
+  expect(parseBlock(element, blocks, '')?.type).toBe(block.type)
+})
+
+test.each(blocks.map((definition) => [definition.type, definition] as const))(
+  'the %s block writes no data-l attribute that it does not list',
+  (_, definition) => {
+    const written = renderBlock(definition.sample(), blocks).match(/\bdata-l-[a-z-]+/g) ?? []
+    expect(definition.dataAttributes).toEqual(expect.arrayContaining([...new Set(written)]))
+  },
+)
+
+test('the names that the sanitiser lets through are those of all blocks', () => {
+  expect(blockDataAttributes).toContain('data-l-shape')
+  expect(blockDataAttributes.every((name) => /^data-l-[a-z-]+$/.test(name))).toBe(true)
+})
+
+test('a block with something in it that its type would not write is kept as it came', () => {
+  const source = renderBlock(blocks[0]!.sample(), blocks).replace('</h2>', '</h2></div><video src="x.mp4"></video><div>')
+  const slide = parseSlide(`<section data-id="${'a'.repeat(32)}">${source}</section>`, blocks)
+  expect(slide.blocks.map((block) => block.type)).toEqual(['snippet'])
+  expect(slide.blocks[0]!.props).toEqual({ html: source })
+})
+
+test.each(Object.keys(shapes))('the form %s stays inside its frame', (name) => {
+  for (const [width, height] of [
+    [200, 100],
+    [37, 290],
+    [1, 1],
+  ] as const) {
+    const path = shapes[name as keyof typeof shapes].path(width, height)
+    expect(path).toMatch(/^[MLCQAZ0-9 .-]+$/)
+    expect(path.startsWith('M') && path.endsWith('Z')).toBe(true)
+    for (const [, x, y] of path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)) {
+      expect(Number(x)).toBeGreaterThanOrEqual(-0.01)
+      expect(Number(x)).toBeLessThanOrEqual(width + 0.01)
+      expect(Number(y)).toBeGreaterThanOrEqual(-0.01)
+      expect(Number(y)).toBeLessThanOrEqual(height + 0.01)
+    }
+  }
+})
+
+test('there are at least 24 forms to choose from', () => {
+  expect(Object.keys(shapes).length).toBeGreaterThanOrEqual(24)
+})
+
+test('an embedded page keeps being a block after the sanitiser has set what it may do', () => {
+  const html = renderBlock(blocks.find((block) => block.type === 'iframe')!.sample(), blocks).replace(
+    '<iframe',
+    '<iframe sandbox="allow-scripts" allow="fullscreen" referrerpolicy="no-referrer" loading="lazy"',
+  )
+  const element = parseFragment(html).childNodes[0] as HtmlElement
+  expect(attribute(element, 'data-block-type')).toBe('iframe')
+  expect(parseBlock(element, blocks, '')?.type).toBe('iframe')
+})

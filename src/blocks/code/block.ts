@@ -1,0 +1,78 @@
+import type { BlockDefinition } from '../../document/block-definition.ts'
+import { attribute, escapeAttribute, escapeText, isTag, onlyElements, textContent } from '../../document/html.ts'
+
+/** Program text. */
+export interface CodeProps {
+  readonly code: string
+  /** The language's name as the highlighter knows it; '' is not highlighted. */
+  readonly language: string
+  /** The colour scheme. */
+  readonly theme: CodeTheme
+  /** Numbers stand before the lines. */
+  readonly lineNumbers: boolean
+  /** Lines to point at, in steps: '1-3|5,8' first shows lines 1 to 3, then 5 and 8. '' points at none. */
+  readonly steps: string
+}
+
+/** Colour schemes of code. */
+export type CodeTheme = 'dark' | 'light' | 'plain'
+
+/** The schemes in the order in which they are offered. */
+export const codeThemes: readonly CodeTheme[] = ['dark', 'light', 'plain']
+
+const stepsForm = /^[0-9,|-]{1,100}$/
+
+/** Program text. It is stored as text alone; colours and numbers are added when it is shown. */
+export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } = {
+  type: 'code',
+  title: 'Code',
+  hidden: false,
+  abilities: { resize: 'box', rotate: false, keepsAspect: false, editsText: false, fragment: true },
+  dataAttributes: ['data-l-theme', 'data-l-numbers'],
+
+  defaults: () => ({
+    frame: { x: 180, y: 200, width: 600, height: 300, rotation: 0 },
+    props: { code: '', language: 'javascript', theme: 'dark', lineNumbers: false, steps: '' },
+  }),
+
+  parse(element) {
+    const pre = onlyElements(element)
+    const code = pre?.length === 1 && isTag(pre[0]!, 'pre') ? onlyElements(pre[0]!) : null
+    if (!pre || code?.length !== 1 || !isTag(code[0]!, 'code')) return null
+    const theme = codeThemes.find((name) => name === (attribute(pre[0]!, 'data-l-theme') ?? 'dark'))
+    const steps = attribute(code[0]!, 'data-line-numbers') ?? ''
+    if (!theme || (steps !== '' && !stepsForm.test(steps))) return null
+    const lineNumbers = attribute(pre[0]!, 'data-l-numbers') === 'on'
+    const language = attribute(code[0]!, 'data-language') ?? ''
+    return { code: textContent(code[0]!), language, theme, lineNumbers, steps }
+  },
+
+  render({ props }) {
+    const theme = props.theme === 'dark' ? '' : ` data-l-theme="${props.theme}"`
+    const numbers = props.lineNumbers ? ' data-l-numbers="on"' : ''
+    const language = props.language === '' ? '' : ` data-language="${escapeAttribute(props.language)}"`
+    const steps = stepsForm.test(props.steps) ? ` data-line-numbers="${props.steps}"` : ''
+    // Browsers read every kind of line end as \n.
+    const code = escapeText(props.code.replace(/\r\n?/g, '\n'))
+    return `<pre class="block-content"${theme}${numbers}><code${language}${steps}>${code}</code></pre>`
+  },
+
+  sample: () => ({
+    id: '00000000000000a7',
+    type: 'code',
+    frame: { x: 100, y: 100, width: 700, height: 420, rotation: 0 },
+    name: '',
+    locked: false,
+    fragment: null,
+    classes: [],
+    style: [['font-size', '18px']],
+    attributes: [],
+    props: {
+      code: '\n  if (a < b && c > "d") {\n    return `</code>`\n  }\n',
+      language: 'typescript',
+      theme: 'light',
+      lineNumbers: true,
+      steps: '1-2|3,4',
+    },
+  }),
+}

@@ -1,0 +1,49 @@
+import type { BlockDefinition } from '../../document/block-definition.ts'
+import { attribute, escapeAttribute, isTag, onlyElements } from '../../document/html.ts'
+
+/** Another site's page, or a video, shown on the slide. */
+export interface IframeProps {
+  /** Its https address, at most 2000 characters; '' shows an empty place for one. */
+  readonly src: string
+  /** What it is, for people who don't see it. */
+  readonly title: string
+}
+
+/** A page inside the slide. What it may do is set by the sanitiser, never by the deck. */
+export const iframeBlock: BlockDefinition<IframeProps> & { readonly type: 'iframe' } = {
+  type: 'iframe',
+  title: 'Iframe',
+  hidden: false,
+  abilities: { resize: 'box', rotate: false, keepsAspect: false, editsText: false, fragment: true },
+  dataAttributes: [],
+
+  defaults: () => ({
+    frame: { x: 200, y: 170, width: 560, height: 360, rotation: 0 },
+    props: { src: '', title: 'Embedded page' },
+  }),
+
+  parse(element) {
+    const content = onlyElements(element)
+    if (content?.length !== 1 || !isTag(content[0]!, 'iframe')) return null
+    return { src: attribute(content[0]!, 'src') ?? '', title: attribute(content[0]!, 'title') ?? '' }
+  },
+
+  render({ props }) {
+    const src = props.src === '' ? '' : ` src="${escapeAttribute(props.src)}"`
+    const title = props.title === '' ? '' : ` title="${escapeAttribute(props.title)}"`
+    return `<iframe${src}${title}></iframe>`
+  },
+
+  sample: () => ({
+    id: '00000000000000a5',
+    type: 'iframe',
+    frame: { x: 40, y: 40, width: 640, height: 360, rotation: 0 },
+    name: 'Film',
+    locked: false,
+    fragment: null,
+    classes: [],
+    style: [],
+    attributes: [],
+    props: { src: 'https://video.example/embed/abc?rel=0&start=5', title: 'A film of 3 minutes' },
+  }),
+}

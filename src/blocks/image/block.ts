@@ -1,0 +1,127 @@
+import type { BlockDefinition } from '../../document/block-definition.ts'
+import { parseDeclarations } from '../../document/css-declarations.ts'
+import { formatNumber, formatPx, parsePx } from '../../document/css-number.ts'
+import { attribute, escapeAttribute, isTag, onlyElements } from '../../document/html.ts'
+
+/** The part of a picture that is shown: 0 to 1, parts of its width and height, from its top left corner. */
+export interface Crop {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture. */
+export interface ImageProps {
+  /** Its address; '' shows an empty place for one. */
+  readonly src: string
+  /** What it shows, for people who don't see it. */
+  readonly alt: string
+  /** How it fills its frame when the proportions differ. A cropped picture always fills it. */
+  readonly fit: 'contain' | 'cover' | 'fill'
+  readonly crop: Crop | null
+  /** Rounding of the corners in px. */
+  readonly radius: number
+  /** Where a click leads; '' is nowhere. */
+  readonly link: string
+}
+
+const fits: readonly string[] = ['contain', 'cover', 'fill']
+
+/** A picture; corners keep its proportions. */
+export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' } = {
+  type: 'image',
+  title: 'Image',
+  hidden: false,
+  abilities: { resize: 'box', rotate: true, keepsAspect: true, editsText: false, fragment: true },
+  dataAttributes: ['data-l-crop'],
+
+  defaults: () => ({
+    frame: { x: 280, y: 200, width: 400, height: 300, rotation: 0 },
+    props: { src: '', alt: '', fit: 'cover', crop: null, radius: 0, link: '' },
+  }),
+
+  parse(element) {
+    const content = onlyElements(element)
+    if (content?.length !== 1 || !(isTag(content[0]!, 'div') || isTag(content[0]!, 'a'))) return null
+    const box = content[0]!
+    const inside = onlyElements(box)
+    const image = inside?.[0] ?? null
+    if (!inside || inside.length > 1 || (image && !isTag(image, 'img'))) return null
+    const radius = parsePx(styleOf(attribute(box, 'style'))['border-radius'] ?? '0')
+    if (radius === null) return null
+    const link = attribute(box, 'href') ?? ''
+    if (!image) return { src: '', alt: '', fit: 'cover', crop: null, radius, link }
+    const fit = styleOf(attribute(image, 'style'))['object-fit'] ?? 'fill'
+    if (!fits.includes(fit)) return null
+    const crop = parseCrop(attribute(image, 'data-l-crop'))
+    const alt = attribute(image, 'alt') ?? ''
+    return { src: attribute(image, 'src') ?? '', alt, fit: fit as ImageProps['fit'], crop, radius, link }
+  },
+
+  render({ props }) {
+    const tag = props.link === '' ? 'div' : 'a'
+    const href = props.link === '' ? '' : ` href="${escapeAttribute(props.link)}"`
+    const radius = props.radius === 0 ? '' : ` style="border-radius: ${formatPx(props.radius)};"`
+    return `<${tag} class="block-content"${href}${radius}>${renderImage(props)}</${tag}>`
+  },
+
+  sample: () => ({
+    id: '00000000000000a2',
+    type: 'image',
+    frame: { x: 100, y: 80.5, width: 320, height: 240, rotation: 0 },
+    name: '',
+    locked: false,
+    fragment: { style: '', index: null },
+    classes: [],
+    style: [
+      ['opacity', '0.9'],
+      ['box-shadow', '0px 4px 20px rgba(0, 0, 0, 0.3)'],
+    ],
+    attributes: [],
+    props: {
+      src: 'https://images.example/lake.jpg?w=1200&h=800',
+      alt: 'A lake, "still" & blue',
+      fit: 'cover',
+      crop: { x: 0.1, y: 0.125, width: 0.75, height: 0.5 },
+      radius: 16,
+      link: 'https://example.com/?a=1&b=2',
+    },
+  }),
+}
+
+function renderImage(props: ImageProps): string {
+  if (props.src === '') return ''
+  const crop = props.crop ? ` data-l-crop="${cropText(props.crop)}"` : ''
+  const place = props.crop ? ` ${cropStyle(props.crop)}` : ''
+  const source = `src="${escapeAttribute(props.src)}" alt="${escapeAttribute(props.alt)}"`
+  return `<img ${source}${crop} style="object-fit: ${props.fit};${place}">`
+}
+
+function cropText(crop: Crop): string {
+  return [crop.x, crop.y, crop.width, crop.height].map(formatPart).join(' ')
+}
+
+/** The picture is drawn so large that the part fills the frame, and moved so that it stands there. */
+function cropStyle(crop: Crop): string {
+  const left = formatNumber((-crop.x / crop.width) * 100)
+  const top = formatNumber((-crop.y / crop.height) * 100)
+  const width = formatNumber(100 / crop.width)
+  const height = formatNumber(100 / crop.height)
+  return `left: ${left}%; top: ${top}%; width: ${width}%; height: ${height}%;`
+}
+
+/** Four decimals: finer than a px of the largest pictures. */
+function formatPart(value: number): string {
+  return String(Math.round(value * 10_000) / 10_000)
+}
+
+function parseCrop(text: string | null): Crop | null {
+  if (!/^[01](\.\d{1,4})?( [01](\.\d{1,4})?){3}$/.test(text ?? '')) return null
+  const [x, y, width, height] = text!.split(' ').map(Number) as [number, number, number, number]
+  return width > 0 && height > 0 ? { x, y, width, height } : null
+}
+
+function styleOf(style: string | null): Record<string, string> {
+  return Object.fromEntries(parseDeclarations(style ?? '') ?? [])
+}

@@ -1,0 +1,33 @@
+import type { BlockDefinition } from '../document/block-definition.ts'
+import type { BlockType } from '../document/types.ts'
+import { codeBlock } from './code/block.ts'
+import { iframeBlock } from './iframe/block.ts'
+import { imageBlock } from './image/block.ts'
+import { lineBlock } from './line/block.ts'
+import { mathBlock } from './math/block.ts'
+import { shapeBlock } from './shape/block.ts'
+import { snippetBlock } from './snippet/block.ts'
+import { tableBlock } from './table/block.ts'
+import { textBlock } from './text/block.ts'
+
+/** Every block type by its name, each with its own props. A type that is missing here does not compile. */
+export const blockTypes = {
+  text: textBlock,
+  image: imageBlock,
+  shape: shapeBlock,
+  line: lineBlock,
+  iframe: iframeBlock,
+  table: tableBlock,
+  code: codeBlock,
+  math: mathBlock,
+  snippet: snippetBlock,
+} satisfies { [T in BlockType]: BlockDefinition<unknown> & { readonly type: T } }
+
+/** The props of a block type: PropsOf<'text'>. */
+export type PropsOf<T extends BlockType> = ReturnType<(typeof blockTypes)[T]['defaults']>['props']
+
+/** All block types, in the order in which they are offered. */
+export const blocks: readonly BlockDefinition<unknown>[] = Object.values(blockTypes)
+
+/** The data-l-… attributes of all blocks: the names that the sanitiser lets through besides its own. */
+export const blockDataAttributes: readonly string[] = [...new Set(blocks.flatMap((block) => block.dataAttributes))]

@@ -1,0 +1,111 @@
+import type { BlockDefinition } from '../../document/block-definition.ts'
+import { parseDeclarations } from '../../document/css-declarations.ts'
+import { formatNumber, parseNumber } from '../../document/css-number.ts'
+import {
+  attribute,
+  escapeAttribute,
+  innerHtml,
+  innerRangeOf,
+  isElement,
+  isTag,
+  onlyElements,
+} from '../../document/html.ts'
+import type { Block } from '../../document/types.ts'
+import { type Dash, dashes, strokeAttributes } from '../dashes.ts'
+import { isShapeName, type ShapeName, shapes } from './shapes.ts'
+
+/** A drawn form, with text in it if wanted. */
+export interface ShapeProps {
+  readonly shape: ShapeName
+  /** A CSS colour, 'none', or '' for the theme's accent. */
+  readonly fill: string
+  /** A CSS colour, or '' for the theme's text colour. */
+  readonly stroke: string
+  /** px; 0 draws no outline. */
+  readonly strokeWidth: number
+  readonly dash: Dash
+  /** HTML of the text in the form; '' is none. */
+  readonly text: string
+  /** Where a click leads; '' is nowhere. */
+  readonly link: string
+}
+
+/** A form drawn to the size of its frame: its outline keeps its width however the frame is stretched. */
+export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' } = {
+  type: 'shape',
+  title: 'Shape',
+  hidden: false,
+  abilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: true, fragment: true },
+  dataAttributes: ['data-l-shape', 'data-l-dash'],
+
+  defaults: () => ({
+    frame: { x: 380, y: 250, width: 200, height: 200, rotation: 0 },
+    props: { shape: 'rectangle', fill: '', stroke: '', strokeWidth: 0, dash: 'solid', text: '', link: '' },
+  }),
+
+  parse(element) {
+    const content = onlyElements(element)
+    const [svg, box] = content ?? []
+    if (content?.length !== 2 || svg?.tagName !== 'svg' || !box || !(isTag(box, 'div') || isTag(box, 'a'))) return null
+    const path = svg.childNodes[0]
+    const shape = attribute(svg, 'data-l-shape') ?? ''
+    const dash = dashes.find((name) => name === (attribute(svg, 'data-l-dash') ?? 'solid'))
+    if (!path || !isElement(path) || path.tagName !== 'path' || !isShapeName(shape) || !dash || !innerRangeOf(box)) {
+      return null
+    }
+    const style = Object.fromEntries(parseDeclarations(attribute(path, 'style') ?? '') ?? [])
+    const strokeWidth = parseNumber(attribute(path, 'stroke-width') ?? '0')
+    if (strokeWidth === null) return null
+    const link = attribute(box, 'href') ?? ''
+    return { shape, fill: style.fill ?? '', stroke: style.stroke ?? '', strokeWidth, dash, text: innerHtml(box), link }
+  },
+
+  render: (block) => renderForm(block) + renderText(block.props),
+
+  sample: () => ({
+    id: '00000000000000a3',
+    type: 'shape',
+    frame: { x: 60, y: 420, width: 180, height: 140, rotation: 350 },
+    name: 'Star',
+    locked: false,
+    fragment: { style: 'fade-left', index: null },
+    classes: [],
+    style: [['font-size', '20px']],
+    attributes: [],
+    props: {
+      shape: 'star-5',
+      fill: 'rgba(255, 200, 0, 0.8)',
+      stroke: 'var(--r-main-color)',
+      strokeWidth: 3,
+      dash: 'dashed',
+      text: '<p><strong>New</strong> &amp; shiny</p>',
+      link: '#/2/1',
+    },
+  }),
+}
+
+function renderForm({ frame, props }: Block<ShapeProps>): string {
+  const width = Math.max(frame?.width ?? 100, 1)
+  const height = Math.max(frame?.height ?? 100, 1)
+  const outline = Math.max(props.strokeWidth, 0)
+  // The outline's outer half stays inside the frame: the form is drawn that much smaller.
+  const path = shapes[props.shape].path(Math.max(width - outline, 1), Math.max(height - outline, 1))
+  const corner = formatNumber(-outline / 2)
+  const view = `${corner} ${corner} ${formatNumber(width)} ${formatNumber(height)}`
+  const dash = props.dash === 'solid' ? '' : ` data-l-dash="${props.dash}"`
+  const fill = props.fill === '' ? '' : `fill: ${props.fill};`
+  const stroke = props.stroke === '' ? '' : `stroke: ${props.stroke};`
+  const style = [fill, stroke].filter((part) => part !== '').join(' ')
+  const paint = style === '' ? '' : ` style="${escapeAttribute(style)}"`
+  const line = outline === 0 ? '' : strokeAttributes(outline, props.dash)
+  return (
+    `<svg data-l-shape="${props.shape}"${dash} viewBox="${view}" preserveAspectRatio="none" aria-hidden="true">` +
+    `<path d="${path}"${paint}${line}></path></svg>`
+  )
+}
+
+function renderText(props: ShapeProps): string {
+  const tag = props.link === '' ? 'div' : 'a'
+  const href = props.link === '' ? '' : ` href="${escapeAttribute(props.link)}"`
+  return `<${tag} class="block-content"${href}>${props.text}</${tag}>`
+}

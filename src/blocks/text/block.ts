@@ -1,0 +1,73 @@
+import type { BlockDefinition } from '../../document/block-definition.ts'
+import { parseDeclarations } from '../../document/css-declarations.ts'
+import { formatPx, parsePx } from '../../document/css-number.ts'
+import { attribute, innerHtml, innerRangeOf, isTag, onlyElements } from '../../document/html.ts'
+
+/** Where text stands in a box that is higher than it. */
+export type VerticalAlign = 'top' | 'middle' | 'bottom'
+
+/** A box of text. A box without a height (frame.height null) grows with its text. */
+export interface TextProps {
+  /** Paragraphs, headings, lists. */
+  readonly html: string
+  /** `shrink`: text that is too much for the box's height is shown smaller; by how much is worked out when it is shown and never stored. */
+  readonly fit: 'none' | 'shrink'
+  readonly verticalAlign: VerticalAlign
+  /** px between the box's edge and the text. */
+  readonly padding: number
+}
+
+const verticalAligns: readonly string[] = ['top', 'middle', 'bottom']
+
+/** Text. Its colour, size and alignment are declarations of the wrapper (Block.style), so they hold for the whole box. */
+export const textBlock: BlockDefinition<TextProps> & { readonly type: 'text' } = {
+  type: 'text',
+  title: 'Text',
+  hidden: false,
+  abilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: true, fragment: true },
+  dataAttributes: ['data-l-fit', 'data-l-valign'],
+
+  defaults: () => ({
+    frame: { x: 160, y: 300, width: 640, height: null, rotation: 0 },
+    props: { html: '<p>Text</p>', fit: 'none', verticalAlign: 'top', padding: 10 },
+  }),
+
+  parse(element) {
+    const content = onlyElements(element)
+    if (content?.length !== 1 || !isTag(content[0]!, 'div') || !innerRangeOf(content[0]!)) return null
+    const fit = attribute(content[0]!, 'data-l-fit') ?? 'none'
+    const verticalAlign = attribute(content[0]!, 'data-l-valign') ?? 'top'
+    const style = Object.fromEntries(parseDeclarations(attribute(content[0]!, 'style') ?? '') ?? [])
+    const padding = parsePx(style.padding)
+    if ((fit !== 'none' && fit !== 'shrink') || !verticalAligns.includes(verticalAlign) || padding === null) return null
+    return { html: innerHtml(content[0]!), fit, verticalAlign: verticalAlign as VerticalAlign, padding }
+  },
+
+  render({ props }) {
+    const fit = props.fit === 'none' ? '' : ` data-l-fit="${props.fit}"`
+    const align = props.verticalAlign === 'top' ? '' : ` data-l-valign="${props.verticalAlign}"`
+    return `<div class="block-content"${fit}${align} style="padding: ${formatPx(props.padding)};">${props.html}</div>`
+  },
+
+  sample: () => ({
+    id: '00000000000000a1',
+    type: 'text',
+    frame: { x: 80, y: 60, width: 800, height: 200, rotation: 15 },
+    name: 'Title & "more"',
+    locked: true,
+    fragment: { style: 'fade-up', index: 2 },
+    classes: ['wide'],
+    style: [
+      ['font-size', '48px'],
+      ['color', 'var(--r-heading-color)'],
+      ['text-align', 'center'],
+    ],
+    attributes: [['data-auto-animate-id', 'title']],
+    props: {
+      html: '<h2>Light &amp; shadow</h2>\n<ul><li><strong>One</strong></li><li><a href="#/2">Two</a></li></ul>',
+      fit: 'shrink',
+      verticalAlign: 'middle',
+      padding: 12.5,
+    },
+  }),
+}

@@ -1,0 +1,11 @@
+import { fragmentStyles } from './fragment-styles.ts'
+
+/** The class names that blocks and fragments are written with: the deck's own vocabulary, free to everybody. */
+export const blockClasses: readonly string[] = [
+  'block',
+  'block-content',
+  'block-line',
+  'block-head',
+  'fragment',
+  ...fragmentStyles.filter((name) => name !== ''),
+]
