@@ -1,3 +1,5 @@
+import { type Problems, Reader, readSecret } from './read-setting.ts'
+
 /** The settings of an instance, read once at start. Each has a sentence in .env.example. */
 export interface Settings {
   readonly production: boolean
@@ -17,15 +19,156 @@ export interface Settings {
   readonly mailFrom: string
   /** At least 32 bytes. */
   readonly secretKey: string
+  /** Earlier secret keys: what they sealed and signed is still read, nothing new is made with them. */
+  readonly oldSecretKeys: readonly string[]
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[]
   /** What this process does. */
   readonly roles: { readonly web: boolean; readonly worker: boolean }
   readonly logLevel: string
+  /** Who knows it may read /metrics from anywhere; null: only this machine may. */
+  readonly metricsToken: string | null
   readonly chromiumPath: string | null
   readonly passwordMin: number
   /** Brings the demo account and the examples into an empty development database. */
   readonly seed: boolean
   /** Shortened timers for tests, in ms by name of rules/timings.ts; empty in production. */
   readonly timings: Readonly<Record<string, number>>
+}
+
+/** The settings cannot be used; the message lists every problem with its remedy. */
+export class SettingsError extends Error {
+  constructor(problems: Problems) {
+    super(`The settings need a correction:\n${problems.map((line) => `  - ${line}`).join('\n')}`)
+    this.name = 'SettingsError'
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/**
+ * Reads the settings from environment variables. On the first start it makes the data folder and, in it, a secret key
+ * that only this user can read. Throws SettingsError, which names everything that is wrong at once.
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const problems: string[] = []
+  const read = new Reader(env, problems)
+  const production = env.NODE_ENV === 'production'
+  const port = read.integer('PORT', 3000, 0, 65_535)
+  const dataDir = read.folder('DATA_DIR', './data')
+  const addresses = readAddresses(read, port, production)
+  const databaseUrl = readDatabaseUrl(read, dataDir)
+  const settings: Settings = {
+    production,
+    port,
+    host: read.text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
+    ...addresses,
+    dataDir,
+    databaseUrl,
+    redisUrl: read.address('REDIS_URL', ['redis:', 'rediss:']),
+    s3: readS3(read),
+    smtpUrl: read.address('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: readMailFrom(read, addresses.baseUrl),
+    secretKey: readSecret(read, dataDir, production && databaseUrl.startsWith('postgres')),
+    oldSecretKeys: read.list('OLD_SECRET_KEYS'),
+    trustProxy: readTrustProxy(read),
+    roles: readRoles(read),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
+    metricsToken: read.optional('METRICS_TOKEN'),
+    chromiumPath: read.existingFile('CHROMIUM_PATH'),
+    passwordMin: read.integer('PASSWORD_MIN', 6, 6, 128),
+    seed: read.flag('SEED', !production),
+    timings: readTimings(read, production),
+  }
+  if (problems.length > 0) throw new SettingsError(problems)
+  return settings
+}
+
+function readDatabaseUrl(read: Reader, dataDir: string): string {
+  const given = read.text('DATABASE_URL', `${dataDir}/lectern.sqlite`)
+  if (/^[a-z]+:\/\//.test(given) && !/^postgres(ql)?:\/\//.test(given)) {
+    read.problem('DATABASE_URL', 'give postgres://user:password@host/name, or the path of a SQLite file')
+  }
+  return given
+}
+
+/** The address people use, and the one their decks are shown from. */
+function readAddresses(read: Reader, port: number, production: boolean): Pick<Settings, 'baseUrl' | 'contentUrl'> {
+  const fallback = `http://localhost${port === 80 ? '' : `:${port}`}`
+  if (production && !read.optional('BASE_URL')) {
+    read.problem('BASE_URL', 'give the address people will use, such as https://decks.example.org')
+  }
+  const baseUrl = read.text('BASE_URL', fallback).replace(/\/+$/, '')
+  const base = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  if (!base || !/^https?:$/.test(base.protocol) || base.pathname !== '/' || base.search || base.hash) {
+    read.problem('BASE_URL', 'give an address like https://decks.example.org, with no path behind the host')
+    return { baseUrl: fallback, contentUrl: null }
+  }
+  const usual = base.hostname === 'localhost' ? `${base.protocol}//{label}.${base.host}` : 'none'
+  const contentUrl = read.text('CONTENT_URL', usual).replace(/\/+$/, '')
+  if (contentUrl === 'none') return { baseUrl, contentUrl: null }
+  return { baseUrl, contentUrl: checkContentUrl(read, contentUrl, base) }
+}
+
+function checkContentUrl(read: Reader, contentUrl: string, base: URL): string {
+  const sample = contentUrl.replace('{label}', 'label')
+  const url = URL.canParse(sample) ? new URL(sample) : null
+  const misplaced = contentUrl.includes('{label}') && !/^https?:\/\/\{label\}\.[^{}]+$/.test(contentUrl)
+  if (!url || misplaced || url.pathname !== '/' || !/^https?:$/.test(url.protocol)) {
+    read.problem('CONTENT_URL', 'give https://{label}.decks-content.example, https://content.example, or none')
+  } else if (url.hostname === base.hostname) {
+    // Cookies ignore ports: the same name with another port would hand decks the session cookie.
+    read.problem('CONTENT_URL', 'use another host name than BASE_URL has; another port is not enough')
+  } else if (base.protocol === 'https:' && url.protocol !== 'https:') {
+    read.problem('CONTENT_URL', 'use https, as BASE_URL does; browsers refuse http frames in https pages')
+  }
+  return contentUrl
+}
+
+function readS3(read: Reader): Settings['s3'] {
+  const bucket = read.optional('S3_BUCKET')
+  const endpoint = read.address('S3_ENDPOINT', ['http:', 'https:'])
+  if (bucket === null) {
+    if (endpoint !== null) read.problem('S3_BUCKET', 'name the bucket too, since S3_ENDPOINT is set')
+    return null
+  }
+  return { bucket, endpoint, region: read.text('S3_REGION', 'us-east-1') }
+}
+
+function readMailFrom(read: Reader, baseUrl: string): string {
+  const from = read.text('MAIL_FROM', `noreply@${new URL(baseUrl).hostname}`)
+  if (!/^[^\s@<>"]+@[^\s@<>"]+$/.test(from)) {
+    read.problem('MAIL_FROM', 'give a plain e-mail address, such as noreply@example.org')
+  }
+  return from
+}
+
+const proxyForm = /^(loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d{1,3})?)$/i
+
+function readTrustProxy(read: Reader): string[] {
+  const list = read.list('TRUST_PROXY')
+  for (const one of list) {
+    if (proxyForm.test(one)) continue
+    read.problem('TRUST_PROXY', `"${one}" is no address; list your proxies, such as 127.0.0.1 or 10.0.0.0/8`)
+  }
+  return list
+}
+
+function readRoles(read: Reader): Settings['roles'] {
+  const list = read.list('ROLES', 'web,worker')
+  const unknown = list.find((role) => role !== 'web' && role !== 'worker')
+  if (unknown !== undefined) read.problem('ROLES', `"${unknown}" is no role; give web, worker, or web,worker`)
+  return { web: list.includes('web'), worker: list.includes('worker') }
+}
+
+function readTimings(read: Reader, production: boolean): Record<string, number> {
+  const text = read.optional('LECTERN_TIMINGS')
+  if (text === null || production) return {}
+  try {
+    const entries = Object.entries(JSON.parse(text) as Record<string, unknown>)
+    return Object.fromEntries(entries.map(([name, value]) => [name, Number(value)]))
+  } catch {
+    read.problem('LECTERN_TIMINGS', 'give JSON with milliseconds by name, such as {"autosave":200}')
+    return {}
+  }
 }

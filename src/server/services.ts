@@ -31,6 +31,12 @@ export interface JobRun {
 export interface Jobs {
   /** Says what to do for a kind of job; call before start(). */
   define(kind: string, handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>): void
+  /** A job that runs again `interval` ms after its last end, once for the whole instance; call before start(). */
+  every(
+    kind: string,
+    interval: number,
+    handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>,
+  ): void
   /** Adds a job in the given transaction. With a dedupe key that is already waiting, answers that job's id and adds nothing. */
   add(
     db: Db,
@@ -41,7 +47,10 @@ export interface Jobs {
   start(): void
   /** Stops taking jobs, gives running ones 25 s, returns the leases of the rest. */
   stop(): Promise<void>
-  /** Resolves when no job is waiting or running (for tests and the seed). */
+  /**
+   * Resolves when no job runs, is due or waits for another try (for tests and the seed). Works the queue itself
+   * where start() was not called.
+   */
   idle(): Promise<void>
 }
 
@@ -80,10 +89,21 @@ export interface RateLimits {
   forget(rule: string, subject: string): Promise<void>
 }
 
+/** What a picture may draw on besides its document. */
+export interface PictureOptions {
+  /** The bytes at an address that the document names (`/a/player.css` comes as a path), or null to refuse it. */
+  readonly answer?: (address: string) => Promise<{ body: Uint8Array | string; type: string } | null>
+  /** Whether scripts run; default false. Only for documents whose scripts are all our own. */
+  readonly scripts?: boolean
+}
+
 /** A headless browser for thumbnails (and later exports). */
 export interface Pictures {
-  /** WebP of a slide document at the given size in px. Throws when no browser can be had. */
-  screenshot(html: string, size: { width: number; height: number }): Promise<Uint8Array>
+  /**
+   * WebP of a slide document at the given size in px. The browser has no network: what the document asks for is
+   * answered by `answer`, or refused. Throws when no browser can be had.
+   */
+  screenshot(html: string, size: { width: number; height: number }, options?: PictureOptions): Promise<Uint8Array>
   close(): Promise<void>
 }
 

@@ -223,11 +223,13 @@ export interface MediaTable {
 export interface JobsTable {
   id: Generated<number>
   kind: string
-  /** At most one waiting or running job for a key; null: no such rule. */
+  /** At most one waiting job for a key, and one at work; null: no such rule. */
   dedupe_key: string | null
   payload: Json<Record<string, unknown>>
   state: 'waiting' | 'running' | 'done' | 'dead'
   attempts: number
+  /** How often its worker died while it ran. */
+  crashes: number
   run_at: Time
   locked_until: OptionalTime
   locked_by: string | null

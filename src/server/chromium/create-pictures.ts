@@ -1,0 +1,133 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Browser, BrowserContext, Route } from 'playwright-core'
+import sharp from 'sharp'
+import type { PictureOptions, Pictures } from '../services.ts'
+import { launchBrowser } from './launch-browser.ts'
+
+/** What pictures are made with; durations in ms. */
+export interface PicturesOptions {
+  readonly chromiumPath: string | null
+  readonly log: FastifyBaseLogger
+  /** The browser is closed after this long without work. */
+  readonly idle?: number
+  /** The longest one picture may take. */
+  readonly timeout?: number
+}
+
+/** The address the document is given; nothing can be there (RFC 6761). */
+const origin = 'http://slides.invalid'
+/** A browser is replaced after this many pictures, since it grows. */
+const picturesPerBrowser = 200
+const webpQuality = 82
+
+/** Pictures of slides by a headless browser without network: one browser, started when needed, one picture at a time. */
+export function createPictures(options: PicturesOptions): Pictures {
+  const holder = new BrowserHolder(options)
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    screenshot(html, size, pictureOptions = {}) {
+      const next = last.then(() => holder.use((browser) => picture(browser, html, size, pictureOptions, options)))
+      last = next.catch(() => {})
+      return next
+    },
+    async close() {
+      await last
+      await holder.close()
+    },
+  }
+}
+
+/** Keeps one browser while there is work, and closes it when there is none. */
+class BrowserHolder {
+  readonly #options: PicturesOptions
+  #browser: Browser | null = null
+  #used = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: PicturesOptions) {
+    this.#options = options
+  }
+
+  async use<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+    clearTimeout(this.#timer)
+    if (this.#used >= picturesPerBrowser) await this.close()
+    if (!this.#browser?.isConnected()) {
+      this.#browser = await launchBrowser(this.#options.chromiumPath, this.#options.log)
+      this.#used = 0
+    }
+    this.#used += 1
+    try {
+      return await work(this.#browser)
+    } catch (error) {
+      // It may hang or be half dead; the next picture gets a fresh one.
+      await this.close()
+      throw error
+    } finally {
+      this.#timer = setTimeout(() => void this.close(), this.#options.idle ?? 30_000)
+      this.#timer.unref()
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    const browser = this.#browser
+    this.#browser = null
+    // Kills the whole process group when it does not end by itself.
+    await browser?.close().catch(() => {})
+  }
+}
+
+async function picture(
+  browser: Browser,
+  html: string,
+  size: { width: number; height: number },
+  { answer, scripts = false }: PictureOptions,
+  { timeout = 15_000 }: PicturesOptions,
+): Promise<Uint8Array> {
+  const context = await browser.newContext({
+    viewport: size,
+    javaScriptEnabled: scripts,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    reducedMotion: 'reduce',
+  })
+  try {
+    return await withTimeout(draw(context, html, answer), timeout)
+  } finally {
+    await context.close().catch(() => {})
+  }
+}
+
+async function draw(context: BrowserContext, html: string, answer: PictureOptions['answer']): Promise<Uint8Array> {
+  await context.route('**/*', (route) => respond(route, html, answer))
+  const page = await context.newPage()
+  await page.goto(`${origin}/`, { waitUntil: 'load' })
+  const png = await page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' })
+  return new Uint8Array(await sharp(png).webp({ quality: webpQuality }).toBuffer())
+}
+
+/** Everything the browser asks for comes here; what the caller does not answer stays unanswered. */
+async function respond(route: Route, html: string, answer: PictureOptions['answer']): Promise<void> {
+  const address = route.request().url()
+  if (address === `${origin}/`) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+  if (route.request().isNavigationRequest()) return route.abort('blockedbyclient')
+  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
+  const found = (await answer?.(path).catch(() => null)) ?? null
+  if (!found) return route.abort('blockedbyclient')
+  const body = typeof found.body === 'string' ? found.body : Buffer.from(found.body)
+  return route.fulfill({ contentType: found.type, body, headers: { 'access-control-allow-origin': '*' } })
+}
+
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`A picture took longer than ${ms} ms`)), ms)
+  })
+  // When the time is up the work's own failure (its page is gone) has nobody left to hear it.
+  work.catch(() => {})
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

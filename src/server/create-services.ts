@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createPictures } from './chromium/create-pictures.ts'
+import { findDurabilityRisk } from './db/check-durability.ts'
+import { holdFolder } from './db/hold-folder.ts'
+import { openDatabase } from './db/open-database.ts'
+import type { Settings } from './env.ts'
+import { diskFiles } from './files/disk-files.ts'
+import { s3Files } from './files/s3-files.ts'
+import { createLog } from './http/logging.ts'
+import { createRateLimits } from './http/rate-limits.ts'
+import { createJobs } from './jobs/create-jobs.ts'
+import { createKeys } from './keys.ts'
+import { createMailer } from './mail/create-mailer.ts'
+import type { Services } from './services.ts'
+
+/** Services that can be ended: afterwards nothing of them runs and every file is closed. */
+export interface ClosableServices extends Services {
+  close(): Promise<void>
+}
+
+/** What tests put in place of the usual. */
+export interface ServicesOptions {
+  readonly log?: FastifyBaseLogger
+  readonly now?: () => Date
+}
+
+/**
+ * Opens everything an instance is made of. The database is not migrated here. Throws, with what to do, when the data
+ * folder belongs to another process or the database would not keep its promises.
+ */
+export async function createServices(settings: Settings, options: ServicesOptions = {}): Promise<ClosableServices> {
+  const log = options.log ?? createLog(settings.logLevel)
+  const now = options.now ?? (() => new Date())
+  const release = isPostgres(settings.databaseUrl) ? () => {} : holdFolder(settings.dataDir)
+  const database = openDatabase(settings.databaseUrl)
+  const risk = await findDurabilityRisk(database)
+  if (risk && settings.production) throw new Error(risk)
+  if (risk) log.warn(risk)
+  const clock = options.now ? { clock: async () => now() } : {}
+  const jobs = createJobs({ database, log, ...clock })
+  const limits = await createRateLimits({ redisUrl: settings.redisUrl, log })
+  const pictures = createPictures({ chromiumPath: settings.chromiumPath, log })
+  return {
+    settings,
+    database,
+    keys: createKeys(settings.secretKey, settings.oldSecretKeys),
+    jobs,
+    files: settings.s3 ? await s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'files')),
+    mail: createMailer({ database, jobs, settings, now }),
+    limits,
+    pictures,
+    log,
+    now,
+    close: async () => {
+      await jobs.stop()
+      await pictures.close()
+      await limits.close()
+      await database.close()
+      release()
+    },
+  }
+}
+
+function isPostgres(address: string): boolean {
+  return /^postgres(ql)?:\/\//.test(address)
+}

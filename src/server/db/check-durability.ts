@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database } from './open-database.ts'
+
+const needed = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+
+/**
+ * What in the database's own settings lets an acknowledged save be lost in a power cut, as a sentence with the remedy;
+ * null when nothing does. SQLite files are opened with the right settings by ourselves.
+ */
+export async function findDurabilityRisk(database: Database): Promise<string | null> {
+  if (database.kind === 'sqlite') return null
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name in (${sql.join(needed)})`.execute(database.read)
+  const off = rows.filter((row) => row.setting === 'off').map((row) => row.name)
+  if (off.length === 0) return null
+  return `Postgres runs with ${off.join(', ')} off, so a power cut can lose saved work; set it to on in postgresql.conf.`
+}

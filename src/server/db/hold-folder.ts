@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Holds a data folder for this process alone, until the returned function is called or the process dies in whatever
+ * way: the lock is the operating system's. Two processes on one SQLite file would wait for each other in mid-request.
+ * Throws when another process holds it for more than `patience` ms.
+ */
+export function holdFolder(folder: string, patience = 5_000): () => void {
+  const lock = new DatabaseSync(join(folder, 'in-use.sqlite'), { timeout: patience })
+  try {
+    lock.exec('begin exclusive')
+  } catch {
+    lock.close()
+    throw new Error(
+      `Another process is using ${folder}. Stop it, or give this one a DATA_DIR of its own; ` +
+        'to run several processes together, set DATABASE_URL to a Postgres address.',
+    )
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Files } from '../services.ts'
+import { checkKey, typeOfKey } from './file-types.ts'
+
+/**
+ * Files under a folder. What put() has answered survives a power cut: the bytes are written under another name, forced
+ * to the disk and renamed, and then the folder itself is forced to the disk, since it is what holds the name.
+ */
+export function diskFiles(root: string): Files {
+  const pathOf = (key: string) => {
+    checkKey(key)
+    return join(root, key)
+  }
+  return {
+    async put(key, bytes, type) {
+      checkKey(key, type)
+      await writeDurably(pathOf(key), bytes)
+    },
+    async get(key) {
+      const file = await openIfThere(pathOf(key))
+      if (!file) return null
+      const { size } = await file.stat()
+      return { body: createReadStream('', { fd: file }), size, type: typeOfKey(key) }
+    },
+    async read(key) {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path)
+  await makeFolderDurably(folder)
+  const draft = join(folder, `.draft-${randomBytes(8).toString('hex')}`)
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+/** Makes the folder and those above it; each new one is only there for good once the one above it is on the disk. */
+async function makeFolderDurably(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  const last = dirname(first)
+  for (let made = folder; made.length >= last.length; made = dirname(made)) {
+    await syncFolder(made)
+    if (made === last) return
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no handle for folders; there the rename itself is written through.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,40 @@
+import { extname } from 'node:path'
+
+/** The content types of stored files by the ending of their key: the ending is the only place the type is kept. */
+const types: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css',
+  '.gif': 'image/gif',
+  '.html': 'text/html',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.zip': 'application/zip',
+}
+
+const keyForm = /^[a-z0-9][a-z0-9_-]*(\/[A-Za-z0-9][A-Za-z0-9_.-]*)+$/
+
+/** The content type that a key's ending says; `application/octet-stream` for unknown endings. */
+export function typeOfKey(key: string): string {
+  return types[extname(key)] ?? 'application/octet-stream'
+}
+
+/**
+ * Throws unless the key is a path of plain names (`media/4f/….png`): nothing in it may lead out of the store, and,
+ * when a type is given, its ending must say that type.
+ */
+export function checkKey(key: string, type?: string): void {
+  if (!keyForm.test(key) || key.includes('..') || key.length > 500) throw new Error(`Not a file key: ${key}`)
+  if (type !== undefined && typeOfKey(key) !== type.split(';')[0]) {
+    throw new Error(`The key ${key} does not end as a file of type ${type} does; see file-types.ts.`)
+  }
+}

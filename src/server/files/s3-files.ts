@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import type { GetObjectCommandOutput } from '@aws-sdk/client-s3'
+import type { Settings } from '../env.ts'
+import type { Files } from '../services.ts'
+import { checkKey, typeOfKey } from './file-types.ts'
+
+/**
+ * Files in an S3 bucket, or in a store that speaks the same protocol (`endpoint`). The key id and its secret come from
+ * the usual AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or from the machine's role.
+ */
+export async function s3Files(settings: NonNullable<Settings['s3']>): Promise<Files> {
+  // Loaded only where it is set: the package is large and takes its time.
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
+    // Stores other than Amazon's refuse the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const { bucket: Bucket } = settings
+  const find = (key: string) => orNull(client.send(new sdk.GetObjectCommand({ Bucket, Key: key })))
+  return {
+    async put(key, bytes, type) {
+      checkKey(key, type)
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: type }))
+    },
+    async get(key) {
+      checkKey(key)
+      const found = await find(key)
+      return found ? { body: found.Body as Readable, size: found.ContentLength ?? 0, type: typeOfKey(key) } : null
+    },
+    async read(key) {
+      checkKey(key)
+      const found = await find(key)
+      return (await found?.Body?.transformToByteArray()) ?? null
+    },
+    async delete(key) {
+      checkKey(key)
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }))
+    },
+  }
+}
+
+async function orNull(answer: Promise<GetObjectCommandOutput>): Promise<GetObjectCommandOutput | null> {
+  try {
+    return await answer
+  } catch (error) {
+    const { name, $metadata } = error as { name: string; $metadata?: { httpStatusCode?: number } }
+    if (name === 'NoSuchKey' || $metadata?.httpStatusCode === 404) return null
+    throw error
+  }
+}

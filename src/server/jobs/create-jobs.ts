@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Db } from '../db/open-database.ts'
+import type { Jobs } from '../services.ts'
+import { type Clock, claimJob, countOpenJobs, forgetOldJobs, insertJob, queueClock, reclaimJobs } from './job-store.ts'
+import { type JobHandler, type JobSetting, type RunningJob, runJob } from './run-job.ts'
+
+/** What a queue is made from; all durations in ms. */
+export interface JobsOptions {
+  readonly database: Database
+  readonly log: FastifyBaseLogger
+  /** Another clock, for tests. Default: the database's. */
+  readonly clock?: Clock
+  /** How long a claim holds without being renewed. */
+  readonly lease?: number
+  /** The longest pause between two looks for work. */
+  readonly poll?: number
+  /** How long stop() waits for running jobs. */
+  readonly grace?: number
+  readonly backoff?: (attempt: number) => number
+  /** Jobs at the same time in this process. */
+  readonly parallel?: number
+}
+
+/** 10 s, 40 s, 160 s, 640 s, each up to a fifth longer, so that failures of one cause do not all come back at once. */
+function usualBackoff(attempt: number): number {
+  return 10_000 * 4 ** (attempt - 1) * (1 + Math.random() / 5)
+}
+
+const hour = 3_600_000
+
+/** A job queue in the instance's own database. */
+export function createJobs(options: JobsOptions): Jobs {
+  return new JobQueue(options)
+}
+
+class JobQueue implements Jobs {
+  readonly #database: Database
+  readonly #setting: JobSetting
+  readonly #poll: number
+  readonly #grace: number
+  readonly #parallel: number
+  readonly #handlers = new Map<string, JobHandler>()
+  readonly #intervals = new Map<string, number>()
+  readonly #running = new Set<RunningJob>()
+  readonly #worker = randomUUID()
+  #claims = 0
+  #started = false
+  #stopping = false
+  #loops: Promise<void>[] = []
+  #wake: (() => void)[] = []
+  #housekeeping: NodeJS.Timeout | undefined
+
+  constructor(options: JobsOptions) {
+    this.#database = options.database
+    this.#setting = {
+      database: options.database,
+      log: options.log,
+      clock: options.clock ?? queueClock(options.database),
+      lease: options.lease ?? 60_000,
+      backoff: options.backoff ?? usualBackoff,
+    }
+    this.#poll = options.poll ?? 1_000
+    this.#grace = options.grace ?? 25_000
+    this.#parallel = options.parallel ?? Math.max(1, Math.min(4, availableParallelism()))
+  }
+
+  define(kind: string, handler: JobHandler): void {
+    if (this.#handlers.has(kind)) throw new Error(`The job kind '${kind}' is defined twice.`)
+    this.#handlers.set(kind, handler)
+  }
+
+  every(kind: string, interval: number, handler: JobHandler): void {
+    this.define(kind, handler)
+    this.#intervals.set(kind, interval)
+  }
+
+  async add(
+    db: Db,
+    kind: string,
+    payload: Record<string, unknown>,
+    options: { dedupeKey?: string; runAt?: Date } = {},
+  ): Promise<number> {
+    const now = new Date()
+    // Due at once by any machine's clock: the past is past everywhere.
+    const runAt = options.runAt ?? new Date(now.getTime() - hour)
+    const id = await insertJob(db, { kind, payload, dedupeKey: options.dedupeKey ?? null, runAt, now })
+    // The caller's transaction has yet to commit; a look right after that saves the wait for the next poll.
+    if (this.#started) setTimeout(() => this.#wakeAll(), 20).unref()
+    return id
+  }
+
+  start(): void {
+    if (this.#started) return
+    this.#started = true
+    const ready = this.#prepare()
+    this.#loops = Array.from({ length: this.#parallel }, () => ready.then(() => this.#loop()))
+    this.#housekeeping = setInterval(() => void this.#keepHouse(false), this.#setting.lease / 4)
+    this.#housekeeping.unref()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearInterval(this.#housekeeping)
+    this.#wakeAll()
+    // The loops end with their jobs; a claim that is under way at this moment is theirs to finish too.
+    let timer: NodeJS.Timeout | undefined
+    const grace = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, this.#grace, 'late')
+    })
+    const end = await Promise.race([Promise.allSettled(this.#loops), grace])
+    clearTimeout(timer)
+    if (end === 'late') await Promise.allSettled([...this.#running].map((job) => job.giveBack()))
+  }
+
+  async idle(): Promise<void> {
+    while ((await countOpenJobs(this.#database, await this.#setting.clock())) > 0) {
+      const worked = !this.#started && (await this.#workOnce())
+      if (!worked) await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+
+  async #prepare(): Promise<void> {
+    await this.#keepHouse(this.#database.kind === 'sqlite')
+    for (const [kind, interval] of this.#intervals) await this.#plan(kind, interval)
+  }
+
+  /** The next turn of a recurring job. The dedupe key keeps it one, however many processes plan it. */
+  async #plan(kind: string, interval: number): Promise<void> {
+    const runAt = new Date((await this.#setting.clock()).getTime() + interval)
+    await this.#database.transaction((trx) => this.add(trx, kind, {}, { dedupeKey: `every:${kind}`, runAt }))
+  }
+
+  async #keepHouse(all: boolean): Promise<void> {
+    try {
+      const now = await this.#setting.clock()
+      await reclaimJobs(this.#database, now, all)
+      await forgetOldJobs(this.#database, now)
+    } catch (error) {
+      this.#setting.log.error({ err: error }, 'the job queue could not be looked after')
+    }
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#wake.splice(0)) wake()
+  }
+
+  async #loop(): Promise<void> {
+    while (!this.#stopping) {
+      const worked = await this.#workOnce().catch((error: unknown) => {
+        this.#setting.log.error({ err: error }, 'the job queue cannot be reached')
+        return false
+      })
+      if (worked || this.#stopping) continue
+      await new Promise<void>((resolve) => {
+        this.#wake.push(resolve)
+        setTimeout(resolve, this.#poll).unref()
+      })
+    }
+  }
+
+  /** Takes and runs one job; false when none is due. */
+  async #workOnce(): Promise<boolean> {
+    this.#claims += 1
+    const now = await this.#setting.clock()
+    const until = new Date(now.getTime() + this.#setting.lease)
+    const lock = `${this.#worker}:${this.#claims}`
+    const job = await claimJob(this.#database, [...this.#handlers.keys()], lock, now, until)
+    const handler = job && this.#handlers.get(job.kind)
+    if (!job || !handler) return false
+    const running = runJob(this.#setting, job, handler)
+    this.#running.add(running)
+    await running.ended
+    this.#running.delete(running)
+    const interval = this.#intervals.get(job.kind)
+    if (interval !== undefined) await this.#plan(job.kind, interval)
+    return true
+  }
+}

@@ -1,0 +1,97 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/open-database.ts'
+import type { JobRun } from '../services.ts'
+import { GiveUp } from './give-up.ts'
+import { type ClaimedJob, type Clock, jobLimits, type Outcome, renewLease, settleJob } from './job-store.ts'
+
+/** What does the work of a kind of job. */
+export type JobHandler = (run: JobRun) => Promise<Record<string, unknown> | undefined>
+
+/** What running a job needs. */
+export interface JobSetting {
+  readonly database: Database
+  readonly log: FastifyBaseLogger
+  readonly clock: Clock
+  /** ms a claim holds without being renewed. */
+  readonly lease: number
+  /** ms before the next try after the given number of tries. */
+  readonly backoff: (attempt: number) => number
+}
+
+/** A job at work. */
+export interface RunningJob {
+  /** Settles when the job is written down as done, failed or given back. */
+  readonly ended: Promise<void>
+  /** Tells the handler to stop and gives the job back at once, for another process. */
+  giveBack(): Promise<void>
+}
+
+/** Runs a claimed job: keeps its lease, writes down its outcome. */
+export function runJob(setting: JobSetting, job: ClaimedJob, handler: JobHandler): RunningJob {
+  const { database, clock } = setting
+  const abort = new AbortController()
+  const stopRenewing = keepLease(setting, job, abort)
+  const run: JobRun = {
+    id: job.id,
+    payload: job.payload,
+    attempt: job.attempt,
+    signal: abort.signal,
+    progress: async (value) => {
+      const held = await renewLease(database, job, leaseEnd(await clock(), setting.lease), clamp(value))
+      if (!held) abort.abort()
+    },
+  }
+  const settle = async (outcome: Outcome) => settleJob(database, job, outcome, await clock())
+  const ended = attempt(setting, job, handler, run)
+    .then(settle)
+    .catch((error: unknown) => setting.log.error({ err: error, job: job.kind }, 'a job could not be settled'))
+    .finally(stopRenewing)
+  return {
+    ended,
+    giveBack: async () => {
+      abort.abort()
+      stopRenewing()
+      await settle({ state: 'waiting', runAt: await clock(), error: null, uncounted: true })
+    },
+  }
+}
+
+function clamp(value: number): number {
+  return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0
+}
+
+function leaseEnd(now: Date, lease: number): Date {
+  return new Date(now.getTime() + lease)
+}
+
+async function attempt(setting: JobSetting, job: ClaimedJob, handler: JobHandler, run: JobRun): Promise<Outcome> {
+  try {
+    return { state: 'done', result: (await handler(run)) ?? null }
+  } catch (error) {
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    const last = error instanceof GiveUp || job.attempt >= jobLimits.attempts
+    setting.log[last ? 'error' : 'warn']({ err: error, job: job.kind, id: job.id, attempt: job.attempt }, 'job failed')
+    if (last) return { state: 'dead', error: message }
+    const now = await setting.clock()
+    const runAt = new Date(now.getTime() + setting.backoff(job.attempt))
+    return { state: 'waiting', runAt, error: message, uncounted: false }
+  }
+}
+
+/** Renews the lease three times within its length; when it could not be held, the handler is told to stop. */
+function keepLease(setting: JobSetting, job: ClaimedJob, abort: AbortController): () => void {
+  let renewed = performance.now()
+  const renew = async () => {
+    try {
+      const held = await renewLease(setting.database, job, leaseEnd(await setting.clock(), setting.lease))
+      if (held) renewed = performance.now()
+      else abort.abort()
+    } catch {
+      // The database is away. By our own monotonic clock the lease may have run out: somebody else may begin.
+      if (performance.now() - renewed > setting.lease) abort.abort()
+    }
+  }
+  const timer = setInterval(() => void renew(), setting.lease / 3)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,85 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import type { Keys } from './services.ts'
+
+/** Bytes of AES-GCM's nonce and tag. */
+const nonceBytes = 12
+const tagBytes = 16
+
+/** One secret with its id and its sub-keys. */
+class Secret {
+  /** Names the key in what it sealed, so that an old key is found again after a change; tells nothing about it. */
+  readonly id: string
+  readonly #secret: string
+  readonly #made = new Map<string, Buffer>()
+
+  constructor(secret: string) {
+    this.#secret = secret
+    this.id = createHash('sha256').update(`lectern key id ${secret}`).digest('hex').slice(0, 8)
+  }
+
+  /** The sub-key of a purpose (32 bytes): whoever learns one learns nothing about another. */
+  keyFor(purpose: string): Buffer {
+    const made = this.#made.get(purpose)
+    if (made) return made
+    const key = Buffer.from(hkdfSync('sha256', this.#secret, 'lectern', purpose, 32))
+    this.#made.set(purpose, key)
+    return key
+  }
+}
+
+function mac(secret: Secret, use: string, purpose: string, text: string): Buffer {
+  return createHmac('sha256', secret.keyFor(`${use}:${purpose}`))
+    .update(text)
+    .digest()
+}
+
+function equal(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function open(secret: Secret, purpose: string, bytes: Buffer): string {
+  const nonce = bytes.subarray(0, nonceBytes)
+  const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes)
+  const cipher = createDecipheriv('aes-256-gcm', secret.keyFor(`encrypt:${purpose}`), nonce, {
+    authTagLength: tagBytes,
+  })
+  cipher.setAuthTag(tag)
+  return Buffer.concat([cipher.update(bytes.subarray(nonceBytes + tagBytes)), cipher.final()]).toString('utf8')
+}
+
+/**
+ * Everything secret comes from one key, by a sub-key for each purpose. `older` keys still open and verify what they
+ * made before the key was changed; new things are only made with the first. Hashes for look-ups use the first alone.
+ */
+export function createKeys(secret: string, older: readonly string[] = []): Keys {
+  const current = new Secret(secret)
+  const all = [current, ...older.map((one) => new Secret(one))]
+  return {
+    sign: (purpose, text) => mac(current, 'sign', purpose, text).toString('base64url'),
+    verify(purpose, text, signature) {
+      const given = Buffer.from(signature, 'base64url')
+      return all.some((one) => equal(mac(one, 'sign', purpose, text), given))
+    },
+    hash: (purpose, text) => mac(current, 'hash', purpose, text).toString('hex'),
+    encrypt(purpose, text) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', current.keyFor(`encrypt:${purpose}`), nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `${current.id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`
+    },
+    decrypt(purpose, sealed) {
+      const [id, body = ''] = sealed.split('.')
+      const secretOf = all.find((one) => one.id === id)
+      if (!secretOf) throw new Error('Sealed with a key this instance does not have; add it to OLD_SECRET_KEYS.')
+      return open(secretOf, purpose, Buffer.from(body, 'base64url'))
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { Transporter } from 'nodemailer'
+import { product } from '../../rules/product.ts'
+import type { Database } from '../db/open-database.ts'
+import type { Settings } from '../env.ts'
+import { GiveUp } from '../jobs/give-up.ts'
+import type { Jobs, Mail, Mailer } from '../services.ts'
+
+/** What a mailer is made from. */
+export interface MailerOptions {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly settings: Pick<Settings, 'smtpUrl' | 'mailFrom'>
+  readonly now: () => Date
+}
+
+const headerBreak = /[\r\n\0]/
+const oneAddress = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/
+
+/** Throws when a part that becomes a header could begin another one, or when there is not exactly one recipient. */
+function checkMail(mail: Mail): void {
+  const parts = [mail.to, mail.subject, mail.senderName ?? '', mail.replyTo ?? '']
+  if (parts.some((part) => headerBreak.test(part))) throw new Error('A line break in a header of a mail')
+  if (!oneAddress.test(mail.to)) throw new Error('A mail goes to exactly one address')
+  if (mail.replyTo !== undefined && !oneAddress.test(mail.replyTo)) throw new Error('Reply-To is not an address')
+}
+
+/**
+ * Mail waits in its table, put there by the transaction that wants it, and a job hands it to the SMTP server. Without
+ * one it stays there, the outbox, which /dev/mail shows while developing.
+ */
+export function createMailer(options: MailerOptions): Mailer {
+  const { jobs, settings, now } = options
+  const { smtpUrl } = settings
+  if (smtpUrl !== null) defineMailJob(options, smtpUrl)
+  return {
+    async send(db, mail) {
+      checkMail(mail)
+      const row = await db
+        .insertInto('mails')
+        .values({
+          recipient: mail.to,
+          sender_name: mail.senderName ?? null,
+          reply_to: mail.replyTo ?? null,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          state: 'waiting',
+          created_at: now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (smtpUrl !== null) await jobs.add(db, 'mail', { mailId: row.id })
+    },
+  }
+}
+
+function defineMailJob({ database, jobs, settings, now }: MailerOptions, smtpUrl: string): void {
+  let transport: Promise<Transporter> | undefined
+  jobs.define('mail', async ({ payload, attempt }) => {
+    const mail = await database.read
+      .selectFrom('mails')
+      .selectAll()
+      .where('id', '=', Number(payload.mailId))
+      .executeTakeFirst()
+    if (mail?.state !== 'waiting') return undefined
+    transport ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl))
+    const settle = (state: 'sent' | 'failed') =>
+      database.write.updateTable('mails').set({ state, sent_at: now() }).where('id', '=', mail.id).execute()
+    try {
+      await (await transport).sendMail({
+        from: { name: senderName(mail.sender_name), address: settings.mailFrom },
+        to: mail.recipient,
+        ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        // The same at every try, so that a mail which went out although its answer was lost shows only once.
+        messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${settings.mailFrom.split('@')[1]}>`,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    } catch (error) {
+      const refused = Number((error as { responseCode?: number }).responseCode) >= 500
+      if (refused || attempt >= 5) await settle('failed')
+      throw refused ? new GiveUp(`The mail server refused it: ${(error as Error).message}`) : error
+    }
+    await settle('sent')
+    return undefined
+  })
+}
+
+function senderName(name: string | null): string {
+  return name ? `${name} via ${product.name}` : product.name
+}

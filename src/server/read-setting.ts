@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** What is wrong with the settings, one sentence each, with the remedy in it. */
+export type Problems = readonly string[]
+
+/** Settings that may also be given as `NAME_FILE`, the path of a file that holds the value, so that no listing of a container shows them. */
+const secretNames = new Set(['SECRET_KEY', 'OLD_SECRET_KEYS', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'METRICS_TOKEN'])
+
+/** Reads single settings by kind. What is wrong is noted and reading goes on, so that one start names every mistake. */
+export class Reader {
+  readonly #env: Readonly<Record<string, string | undefined>>
+  readonly #problems: string[]
+
+  constructor(env: Readonly<Record<string, string | undefined>>, problems: string[]) {
+    this.#env = env
+    this.#problems = problems
+  }
+
+  /** Notes what is wrong with a setting and how to mend it. */
+  problem(name: string, remedy: string): void {
+    this.#problems.push(`${name}: ${remedy}.`)
+  }
+
+  /** The setting without spaces around it; null when missing or empty. */
+  optional(name: string): string | null {
+    const given = this.#env[name]?.trim()
+    if (given) return given
+    const file = secretNames.has(name) ? this.#env[`${name}_FILE`]?.trim() : undefined
+    if (!file) return null
+    try {
+      return readFileSync(file, 'utf8').trim() || null
+    } catch {
+      this.problem(`${name}_FILE`, `the file ${file} cannot be read; check its path and its permissions`)
+      return null
+    }
+  }
+
+  text(name: string, fallback: string): string {
+    return this.optional(name) ?? fallback
+  }
+
+  /** A whole number from `min` to `max`, both included. */
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const given = this.optional(name)
+    if (given === null) return fallback
+    const number = Number(given)
+    if (/^\d+$/.test(given) && number >= min && number <= max) return number
+    this.problem(name, `"${given}" is not a whole number from ${min} to ${max}`)
+    return fallback
+  }
+
+  /** `on` or `off` (also true, false, 1, 0). */
+  flag(name: string, fallback: boolean): boolean {
+    const given = this.optional(name)?.toLowerCase()
+    if (given === undefined) return fallback
+    if (['on', 'true', '1', 'yes'].includes(given)) return true
+    if (['off', 'false', '0', 'no'].includes(given)) return false
+    this.problem(name, `"${given}" is neither on nor off`)
+    return fallback
+  }
+
+  oneOf(name: string, values: readonly string[], fallback: string): string {
+    const given = this.text(name, fallback)
+    if (values.includes(given)) return given
+    this.problem(name, `"${given}" is not known; give one of ${values.join(', ')}`)
+    return fallback
+  }
+
+  /** Parts between commas or spaces. */
+  list(name: string, fallback = ''): string[] {
+    return this.text(name, fallback)
+      .split(/[\s,]+/)
+      .filter((part) => part !== '')
+  }
+
+  /** An address with one of these schemes (`smtp:` …). */
+  address(name: string, schemes: readonly string[]): string | null {
+    const given = this.optional(name)
+    if (given === null) return null
+    if (URL.canParse(given) && schemes.includes(new URL(given).protocol)) return given
+    // The value is not repeated: such addresses hold passwords.
+    this.problem(name, `give an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`)
+    return null
+  }
+
+  existingFile(name: string): string | null {
+    const given = this.optional(name)
+    if (given === null || existsSync(given)) return given
+    this.problem(name, `there is no file ${given}; correct the path or leave the setting out`)
+    return null
+  }
+
+  /** A folder as an absolute path; made when missing, with access for this user alone. */
+  folder(name: string, fallback: string): string {
+    const path = resolve(this.text(name, fallback))
+    try {
+      mkdirSync(path, { recursive: true, mode: 0o700 })
+    } catch (error) {
+      this.problem(
+        name,
+        `${path} cannot be made (${(error as NodeJS.ErrnoException).code}); name a folder you may write to`,
+      )
+    }
+    return path
+  }
+}
+
+/** Bytes a secret key has at least. */
+const keyBytes = 32
+const placeholders = /^(.)\1*$|change.?me|^secret|example|password/i
+
+/**
+ * The instance's secret key: from SECRET_KEY, or the one in the data folder, made there at the first start with
+ * access for this user alone. `shared`: other processes need the same one, so it must be given.
+ */
+export function readSecret(read: Reader, dataDir: string, shared: boolean): string {
+  const given = read.optional('SECRET_KEY')
+  if (given === null && shared) {
+    read.problem('SECRET_KEY', 'give one, the same for every process; make it with: openssl rand -base64 32')
+    return ''
+  }
+  const key = given ?? keptSecret(read, dataDir)
+  if (given !== null && (Buffer.byteLength(key) < keyBytes || placeholders.test(key))) {
+    read.problem('SECRET_KEY', `too short or a placeholder; make one with: openssl rand -base64 ${keyBytes}`)
+  }
+  return key
+}
+
+function keptSecret(read: Reader, dataDir: string): string {
+  const path = join(dataDir, 'secret-key')
+  try {
+    if (!existsSync(path)) makeSecret(path)
+    const key = readFileSync(path, 'utf8').trim()
+    if (Buffer.byteLength(key) >= keyBytes) return key
+    read.problem('SECRET_KEY', `the key in ${path} is damaged; bring it back from a backup, or set SECRET_KEY`)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    read.problem('SECRET_KEY', `${path} cannot be read or made (${code}); mend the folder's permissions`)
+  }
+  return ''
+}
+
+/** Whole or not at all, and only once: of two processes that start together, the second takes the first one's key. */
+function makeSecret(path: string): void {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(keyBytes).toString('base64url')}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+}
