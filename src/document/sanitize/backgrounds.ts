@@ -1,0 +1,95 @@
+import { cssTokens, kinds } from './css/css-tokens.ts'
+import { cleanValue } from './css/css-values.ts'
+import { cleanUrl, type UrlPolicy, type UrlResult } from './urls.ts'
+
+// The values of a slide's background attributes. The player writes them into styles and elements of its own, so
+// they are held to what such a value can be and nothing around it.
+
+const colorFunctions: ReadonlySet<string> = new Set([
+  'rgb',
+  'rgba',
+  'hsl',
+  'hsla',
+  'hwb',
+  'lab',
+  'lch',
+  'oklab',
+  'oklch',
+])
+const gradientFunctions: ReadonlySet<string> = new Set(
+  ['linear', 'radial', 'conic'].flatMap((kind) => [`${kind}-gradient`, `repeating-${kind}-gradient`]),
+)
+const noAddresses: UrlPolicy = { mediaHosts: [], appHosts: [], dataUrl: 0 }
+
+/** #rgb … #rrggbbaa, a colour function of plain numbers, or a colour's name. Null when it is none of these. */
+export function cleanColor(value: string): string | null {
+  const text = value.trim()
+  if (/^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)) return text
+  if (/^[a-z]{3,30}$/i.test(text)) return text
+  if (text.length > 100) return null
+  const match = /^([a-z]{3,5})\([-+0-9.,%/ \t]+(?:deg|rad|turn|grad)?[-+0-9.,%/ \t]*\)$/i.exec(text)
+  return match && colorFunctions.has(match[1]!.toLowerCase()) ? text : null
+}
+
+/** One or more gradients of colours and stops, with nothing in them that loads or refers. Null when it isn't that. */
+export function cleanGradient(value: string): string | null {
+  if (value.length > 2000) return null
+  const tokens = cssTokens(value)
+  let top = 0
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!
+    const name = token.value.toLowerCase()
+    if (token.kind === kinds.function) {
+      if (index < top ? !colorFunctions.has(name) && name !== 'calc' : !gradientFunctions.has(name)) return null
+      if (index >= top) top = token.close
+    } else if (token.kind === kinds.string || token.kind === kinds.url) return null
+    else if (index >= top && ![kinds.space, kinds.comma, kinds.rightParen].includes(token.kind as 13)) return null
+  }
+  const printed = cleanValue(tokens, 0, tokens.length, 'style', noAddresses)
+  return 'text' in printed ? printed.text : null
+}
+
+const length = String.raw`(?:-?\d{1,5}(?:\.\d{1,4})?(?:px|%|em|rem|vw|vh)?|auto)`
+const sizePattern = new RegExp(`^(?:cover|contain|${length}(?: ${length})?)$`, 'i')
+const position = String.raw`(?:left|right|top|bottom|center|-?\d{1,5}(?:\.\d{1,4})?(?:px|%|em|rem|vw|vh)?)`
+const positionPattern = new RegExp(`^${position}(?: ${position}){0,3}$`, 'i')
+const repeatPattern = /^(?:repeat-x|repeat-y|(?:repeat|space|round|no-repeat)(?: (?:repeat|space|round|no-repeat))?)$/i
+const matching = (pattern: RegExp) => (value: string) => {
+  const text = value.trim().replace(/[\t\n\f\r ]+/g, ' ')
+  return pattern.test(text) ? text : null
+}
+
+/** background-size of one layer. */
+export const cleanBackgroundSize = matching(sizePattern)
+/** background-position of one layer. */
+export const cleanBackgroundPosition = matching(positionPattern)
+/** background-repeat of one layer. */
+export const cleanBackgroundRepeat = matching(repeatPattern)
+
+/** One to three video addresses, separated by commas: the same film in several formats. Null when one isn't allowed. */
+export function cleanVideos(value: string, policy: UrlPolicy): string | null {
+  const urls: string[] = []
+  for (const part of value.split(',')) {
+    const result = cleanUrl(part, 'video', policy)
+    // The player splits at commas and puts each part into markup: a comma or quote inside an address would end it early.
+    if ('refused' in result || /["'<>]/.test(result.url)) return null
+    urls.push(result.url)
+  }
+  return urls.length <= 3 ? urls.join(',') : null
+}
+
+/**
+ * The picture of a slide's background. reveal.js puts it into `url(…)` unquoted after decoding and encoding it again,
+ * takes a comma for the end of an address, and stops altogether when it can't be decoded.
+ */
+export function cleanBackgroundImage(value: string, policy: UrlPolicy): UrlResult {
+  const result = cleanUrl(value, 'image', policy)
+  if ('refused' in result || result.url.startsWith('data:')) return result
+  const url = result.url.replace(/[,'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  try {
+    decodeURI(url)
+  } catch {
+    return { refused: 'the address contains a broken % code' }
+  }
+  return /["\\<>]/.test(url) ? { refused: 'the address contains a quote or a bracket' } : { url }
+}

@@ -1,0 +1,61 @@
+import { limits } from '../../rules/limits.ts'
+import { fragmentStyles } from '../fragment-styles.ts'
+import type { RemovalList } from './removals.ts'
+
+const classPattern = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/
+
+/** Classes the product gives a meaning; everybody may use them. Those of the blocks come with the options. */
+const productClasses: ReadonlySet<string> = new Set([
+  'block',
+  'fragment',
+  'custom',
+  ...fragmentStyles.filter((name) => name !== ''),
+  ...'r-stack r-stretch r-fit-text r-hstack r-vstack r-frame'.split(' '),
+])
+
+/**
+ * Classes the player sets itself. In a deck's markup they would make a slide look like the player's controls,
+ * or confuse it about which slide is shown.
+ */
+const playerClasses: ReadonlySet<string> = new Set(
+  `past present future disabled overflowing has-dark-background has-light-background reveal slides stack backgrounds
+  controls progress playback paused pause-overlay resume-button aria-status speaker-notes speaker-notes-pdf notes show-notes
+  slide-background slide-background-content slide-number slide-number-pdf slide-number-a slide-number-b slide-number-delimiter
+  visible current-fragment enabled fragmented active focused hover embedded overview center ready kiosk no-hover no-transition
+  pdf-page pdf-ready print-pdf reveal-print reveal-viewport reveal-scroll reveal-full-page scroll-page scroll-page-content
+  scroll-page-sticky scroll-snap-point scroll-auto-animate-page scrollbar scrollbar-inner scrollbar-playhead scrollbar-slide
+  scrollbar-trigger has-parallax-background has-horizontal-slides has-vertical-slides is-vertical-slide has-triggers
+  loading-scroll-mode overview-deactivating disable-slide-transitions rtl linear-transition hljs-ln`.split(/\s+/),
+)
+const playerPrefixes = /^(?:r-overlay|navigate-|reveal-|scroll-)/
+
+/**
+ * Cleans a class attribute: at most 20 plain names, none of the player's own, and none outside the product's list
+ * unless the deck's owner may use custom classes. '' when none is left.
+ */
+export function cleanClasses(
+  value: string,
+  custom: boolean,
+  blockClasses: ReadonlySet<string>,
+  removals: RemovalList,
+): string {
+  const kept: string[] = []
+  let dropped = false
+  for (const name of value.split(/[\t\n\f\r ]+/)) {
+    if (name === '') continue
+    const reason = classRefusal(name, custom, blockClasses, kept.length)
+    if (reason === null) kept.push(name)
+    else {
+      dropped = true
+      removals.add('class', name, '', reason)
+    }
+  }
+  return !dropped && kept.join(' ') === value ? value : kept.join(' ')
+}
+
+function classRefusal(name: string, custom: boolean, blockClasses: ReadonlySet<string>, kept: number): string | null {
+  if (!classPattern.test(name)) return 'class names consist of letters, digits, - and _'
+  if (playerClasses.has(name) || playerPrefixes.test(name)) return 'the player uses this name itself'
+  if (!custom && !productClasses.has(name) && !blockClasses.has(name)) return 'custom classes are not part of the plan'
+  return kept >= limits.slide.classes ? 'an element has at most 20 classes' : null
+}

@@ -1,0 +1,143 @@
+import type { HtmlElement } from '../html.ts'
+import { plainText, text } from './attribute-values.ts'
+import { attributeRule, commonAttributeRule, urlUse } from './attributes.ts'
+import { cleanBackgroundImage, cleanVideos } from './backgrounds.ts'
+import { cleanClasses } from './classes.ts'
+import type { CleanState } from './clean-state.ts'
+import { cleanStyle } from './css/style-attribute.ts'
+import { importedAttributes } from './imported-attributes.ts'
+import { frameAttributes, linkAttributes, playerAttributes } from './schema.ts'
+import { addNote } from './slide-notes.ts'
+import { cleanSvgAttribute, prefixReferences, svgId } from './svg-attributes.ts'
+import { cleanUrl, type UrlResult } from './urls.ts'
+
+/** An attribute and its value. */
+export type AttributePair = readonly [name: string, value: string]
+
+const shortText = text(5000)
+
+/** The attributes an HTML element keeps, in their order, with those that links and frames always get. */
+export function cleanHtmlAttributes(element: HtmlElement, tag: string, state: CleanState): AttributePair[] {
+  const source: AttributePair[] = element.attrs.map(({ prefix, name, value }) => [
+    prefix ? `${prefix}:${name}` : name,
+    plainText(value),
+  ])
+  const given = state.isImport ? importedAttributes(tag, source) : source
+  const kept: AttributePair[] = []
+  for (const [name, value] of given) {
+    if (isForced(tag, name)) continue
+    const result = cleanAttribute(tag, name, value, state)
+    if (result === null) continue
+    if ('refused' in result) state.removals.add('attribute', name, value, result.refused)
+    else kept.push([name, result.url])
+  }
+  return forceAttributes(tag, given, kept)
+}
+
+/** Null: taken out without a word. The result is the value to store, whether it is an address or not. */
+function cleanAttribute(tag: string, name: string, value: string, state: CleanState): UrlResult | null {
+  const use = urlUse(tag, name)
+  if (use !== null) return cleanUrl(value, use, state.policy)
+  if (name === 'class')
+    return emptyAsNothing(cleanClasses(value, state.customClasses, state.blockClasses, state.removals))
+  if (name === 'style') return emptyAsNothing(cleanStyleOnce(value, state))
+  if (tag === 'section' && name.startsWith('data-')) {
+    const special = cleanSlideAttribute(name, value, state)
+    if (special !== undefined) return special
+  }
+  if (state.blockAttributes.has(name)) return { url: shortText(value) ?? '' }
+  const rule = attributeRule(tag, name)
+  if (rule === null) return { refused: unknownReason(name) }
+  const result = rule(value)
+  return result === null ? { refused: 'the value is not allowed' } : { url: result }
+}
+
+const emptyAsNothing = (value: string): UrlResult | null => (value === '' ? null : { url: value })
+
+/** Undefined: not one of these. */
+function cleanSlideAttribute(name: string, value: string, state: CleanState): UrlResult | null | undefined {
+  switch (name) {
+    case 'data-background-image':
+      return cleanBackgroundImage(value, state.policy)
+    case 'data-background-iframe':
+      return cleanUrl(value, 'frame', state.policy)
+    case 'data-background-video': {
+      const videos = cleanVideos(value, state.policy)
+      return videos === null ? { refused: 'a video address must begin with https' } : { url: videos }
+    }
+    case 'data-notes':
+      if (!state.takesNotes) return { refused: 'notes are not part of this content' }
+      addNote(state.notes, state.slide, state.slideId, value)
+      return null
+    default:
+      return undefined
+  }
+}
+
+function unknownReason(name: string): string {
+  if (/^on/.test(name)) return 'scripts are not allowed'
+  if (playerAttributes.has(name) || name.startsWith('data-separator')) return 'the player would act on this attribute'
+  if (name === 'id' || name === 'name') return 'names could be mistaken for parts of the page'
+  return 'this attribute is not allowed'
+}
+
+function cleanStyleOnce(style: string, state: CleanState): string {
+  const known = state.styles.get(style)
+  if (known !== undefined) return known
+  const cleaned = cleanStyle(style, state.policy, state.removals)
+  state.styles.set(style, cleaned)
+  return cleaned
+}
+
+/** Attributes whose value is ours, whatever the author wrote. */
+function isForced(tag: string, name: string): boolean {
+  return (
+    (tag === 'a' && Object.hasOwn(linkAttributes, name)) || (tag === 'iframe' && Object.hasOwn(frameAttributes, name))
+  )
+}
+
+/** Puts our attributes where the author's of the same name stood, and the missing ones at the end. */
+function forceAttributes(tag: string, given: readonly AttributePair[], kept: AttributePair[]): AttributePair[] {
+  if (tag !== 'a' && tag !== 'iframe') return kept
+  const address = kept.find(([name]) => name === (tag === 'a' ? 'href' : 'src'))?.[1]
+  if (address === undefined || (tag === 'a' && address.startsWith('#'))) return kept
+  const forced = tag === 'a' ? linkAttributes : frameAttributes
+  const result: AttributePair[] = []
+  let next = 0
+  for (const [name] of given) {
+    if (Object.hasOwn(forced, name)) result.push([name, forced[name]!])
+    else if (kept[next]?.[0] === name) result.push(kept[next++]!)
+  }
+  for (const name of Object.keys(forced))
+    if (!result.some(([present]) => present === name)) result.push([name, forced[name]!])
+  if (tag === 'iframe' && !result.some(([name]) => name === 'title'))
+    result.push(['title', `Page from ${new URL(address).host}`])
+  return result
+}
+
+/** The attributes an element of an inline svg keeps. */
+export function cleanSvgAttributes(element: HtmlElement, state: CleanState): AttributePair[] {
+  const kept: AttributePair[] = []
+  for (const attr of element.attrs) {
+    const name = attr.prefix ? `${attr.prefix}:${attr.name}` : attr.name
+    if (isNamespace(name)) continue
+    const value = plainText(attr.value)
+    const cleaned = cleanDrawnAttribute(element.tagName, name, value, state)
+    if (cleaned === null) state.removals.add('attribute', name, value, unknownReason(name))
+    else if (cleaned !== '' || value === '') kept.push([name, cleaned])
+  }
+  return kept
+}
+
+/** Namespaces say nothing in HTML; taking them out changes nothing, so nobody is told. */
+const isNamespace = (name: string): boolean =>
+  name === 'xmlns' || name.startsWith('xmlns:') || name === 'version' || name === 'xml:space'
+
+function cleanDrawnAttribute(tag: string, name: string, value: string, state: CleanState): string | null {
+  if (name === 'class') return cleanClasses(value, state.customClasses, state.blockClasses, state.removals)
+  if (name === 'style') return cleanStyleOnce(prefixReferences(value), state)
+  // Gradients can be used only by their id. With its prefix it names no property of the page.
+  if (name === 'id') return tag === 'linearGradient' || tag === 'radialGradient' ? svgId(value) : null
+  const rule = commonAttributeRule(name)
+  return rule ? rule(value) : cleanSvgAttribute(name, value, false, state.policy)
+}

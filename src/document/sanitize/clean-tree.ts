@@ -1,0 +1,137 @@
+import { html as parse5Html } from 'parse5'
+import { limits } from '../../rules/limits.ts'
+import type { HtmlElement, HtmlFragment, HtmlNode } from '../html.ts'
+import { plainText } from './attribute-values.ts'
+import { cleanHtmlAttributes, cleanSvgAttributes } from './clean-attributes.ts'
+import type { CleanState } from './clean-state.ts'
+import { tooDeep } from './parse-bounded.ts'
+import { printAttribute, printText } from './print.ts'
+import { SanitiseError } from './sanitise-error.ts'
+import { droppedWithContent, htmlElements, importedAs, svgElements, voidElements } from './schema.ts'
+import { addNote, textOfNotes } from './slide-notes.ts'
+
+/** Prints what the schema allows of a parsed tree. Throws SanitiseError when the result is beyond a limit. */
+export function cleanTree(tree: HtmlFragment, state: CleanState): string {
+  cleanNodes(tree.childNodes, state, 0, 0)
+  return state.parts.join('')
+}
+
+/** depth: elements around the nodes; sections: how many of these are sections. */
+function cleanNodes(nodes: readonly HtmlNode[], state: CleanState, depth: number, sections: number): void {
+  for (const node of nodes) {
+    if ('value' in node) emitText(node.value, state)
+    else if ('tagName' in node) {
+      state.path.push(node)
+      if (node.namespaceURI === parse5Html.NS.SVG) cleanSvg(node, state, depth)
+      else cleanElement(node, state, depth, sections)
+      state.path.pop()
+    }
+  }
+}
+
+function emitText(value: string, state: CleanState): void {
+  const text = plainText(value)
+  if (text === '') return
+  if (state.afterPre && text.startsWith('\n')) emit(state, '\n')
+  countNode(state)
+  emit(state, printText(text))
+}
+
+/** Adds printed markup; a result that outgrows the limit is given up at once. */
+function emit(state: CleanState, markup: string): void {
+  state.afterPre = false
+  state.length += markup.length
+  if (state.length > state.limits.bytes) throw new SanitiseError('too-large', 'The content is too large')
+  state.parts.push(markup)
+}
+
+function countNode(state: CleanState): void {
+  if (++state.nodes > state.limits.nodes) throw new SanitiseError('too-many-nodes', 'The content has too many elements')
+}
+
+function cleanElement(element: HtmlElement, state: CleanState, depth: number, sections: number): void {
+  const isHtml = element.namespaceURI === parse5Html.NS.HTML
+  const isNotes = state.takesNotes && element.tagName === 'aside' && /(?:^|\s)notes(?:\s|$)/.test(classOf(element))
+  if (isNotes) return addNote(state.notes, state.slide, state.slideId, textOfNotes(element))
+  const tag = nameFor(element.tagName, state)
+  if (!isHtml || droppedAlways(tag)) {
+    state.removals.add('element', element.tagName, '', droppedReason(element.tagName))
+    return
+  }
+  const isSection = tag === 'section'
+  if (!htmlElements.has(tag) || tag === 'svg' || (isSection && sections >= 2)) {
+    state.removals.add('element', element.tagName, '', 'this element is not allowed; what was in it is kept')
+    return cleanNodes(element.childNodes, state, depth, sections)
+  }
+  if (depth >= limits.slide.depth) throw tooDeep()
+  if (isSection) enterSection(element, state)
+  const attributes = cleanHtmlAttributes(element, tag, state)
+  if (tag === 'iframe' && !attributes.some(([name]) => name === 'src')) return
+  open(tag, attributes, state)
+  if (voidElements.has(tag)) return
+  state.afterPre = tag === 'pre'
+  if (tag !== 'iframe') cleanNodes(element.childNodes, state, depth + 1, sections + (isSection ? 1 : 0))
+  emit(state, `</${tag}>`)
+}
+
+/** An iframe is the one element of that list that may stand; its content is what browsers without frames would show. */
+const droppedAlways = (tag: string): boolean => droppedWithContent.has(tag) && tag !== 'iframe'
+
+const droppedReason = (tag: string): string =>
+  tag === 'script' ? 'scripts are not allowed' : 'this element and what is in it are not allowed'
+
+const nameFor = (tag: string, state: CleanState): string =>
+  state.isImport && Object.hasOwn(importedAs, tag) ? importedAs[tag]! : tag
+
+function open(tag: string, attributes: readonly (readonly [string, string])[], state: CleanState): void {
+  countNode(state)
+  let markup = `<${tag}`
+  for (const [name, value] of attributes) markup += printAttribute(name, value)
+  emit(state, `${markup}>`)
+}
+
+/** Counts slides: sections that hold no section. A stack's own section has no number. */
+function enterSection(element: HtmlElement, state: CleanState): void {
+  if (element.childNodes.some((child) => child.nodeName === 'section')) return
+  state.slide++
+  state.slideId = element.attrs.find(({ name }) => name === 'data-id')?.value ?? null
+  if (state.slide >= state.limits.slides)
+    throw new SanitiseError('too-many-slides', `The deck has more than ${state.limits.slides} slides`)
+}
+
+function cleanSvg(element: HtmlElement, state: CleanState, depth: number): void {
+  const tag = element.tagName
+  // A link inside a drawing is dropped like one that is unknown in HTML: the drawing stays.
+  if (tag === 'a' || tag === 'switch') {
+    state.removals.add('element', tag, '', 'this element is not allowed in drawings; what was in it is kept')
+    return cleanDrawing(element, state, depth)
+  }
+  if (!svgElements.has(tag)) {
+    state.removals.add(
+      'element',
+      tag,
+      '',
+      tag === 'script' ? 'scripts are not allowed' : 'this element is not allowed in drawings',
+    )
+    return
+  }
+  if (depth >= limits.slide.depth) throw tooDeep()
+  open(tag, cleanSvgAttributes(element, state), state)
+  cleanDrawing(element, state, depth + 1)
+  emit(state, `</${tag}>`)
+}
+
+/** Inside a drawing only text and elements of the drawing may stand: an HTML element there ends the drawing for browsers. */
+function cleanDrawing(element: HtmlElement, state: CleanState, depth: number): void {
+  for (const child of element.childNodes) {
+    if ('value' in child) emitText(child.value, state)
+    else if ('tagName' in child) {
+      state.path.push(child)
+      if (child.namespaceURI === parse5Html.NS.SVG) cleanSvg(child, state, depth)
+      else state.removals.add('element', child.tagName, '', 'this element is not allowed in drawings')
+      state.path.pop()
+    }
+  }
+}
+
+const classOf = (element: HtmlElement): string => element.attrs.find(({ name }) => name === 'class')?.value ?? ''

@@ -1,0 +1,42 @@
+import type { AttributePair } from './clean-attributes.ts'
+
+/** Names under which reveal.js decks from elsewhere keep what has another name here. */
+const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  img: { 'data-src': 'src' },
+  video: { 'data-src': 'src', autoplay: 'data-autoplay' },
+  source: { 'data-src': 'src' },
+  iframe: { 'data-src': 'src' },
+}
+
+/**
+ * The attributes of an element from elsewhere under the names they have in our decks: sources that reveal.js loads late,
+ * the short form of backgrounds, the language of code. The values are checked afterwards like all others.
+ */
+export function importedAttributes(tag: string, given: readonly AttributePair[]): AttributePair[] {
+  const present = new Set(given.map(([name]) => name))
+  const names = Object.hasOwn(renamed, tag) ? renamed[tag]! : {}
+  const result: AttributePair[] = []
+  for (const [name, value] of given) {
+    const better = Object.hasOwn(names, name) ? names[name]! : nameOfBackground(tag, name, value)
+    if (better === null) result.push([name, value])
+    else if (!present.has(better)) {
+      present.add(better)
+      result.push([better, name === 'autoplay' ? '' : value])
+    }
+  }
+  if (tag === 'code' && !present.has('data-language')) {
+    const language = /(?:^|\s)(?:language|lang)-([A-Za-z0-9+#._-]{1,30})(?:\s|$)/.exec(
+      result.find(([name]) => name === 'class')?.[1] ?? '',
+    )
+    if (language) result.push(['data-language', language[1]!])
+  }
+  return result
+}
+
+/** reveal.js reads `data-background` as a picture, a gradient or a colour, by its looks. */
+function nameOfBackground(tag: string, name: string, value: string): string | null {
+  if (tag !== 'section' || name !== 'data-background') return null
+  if (/^(?:https?:|\/\/|\/m\/|data:image)/i.test(value) || /\.(?:svg|png|jpe?g|gif|bmp|webp)(?:[?#\s]|$)/i.test(value))
+    return 'data-background-image'
+  return /gradient\s*\(/i.test(value) ? 'data-background-gradient' : 'data-background-color'
+}

@@ -1,0 +1,70 @@
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  html as parse5Html,
+  parseFragment,
+  type TreeAdapter,
+} from 'parse5'
+import { limits } from '../../rules/limits.ts'
+import type { HtmlFragment } from '../html.ts'
+import { parseDepth, parseGrowth, type SanitiseLimits } from './limits.ts'
+import { SanitiseError } from './sanitise-error.ts'
+
+type Adapter = TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>
+
+/** Sizes of a piece of text in bytes of UTF-8, without encoding it when it is short enough in any case. */
+export function isLargerThan(text: string, bytes: number): boolean {
+  if (text.length * 3 <= bytes) return false
+  return text.length > bytes || new TextEncoder().encode(text).length > bytes
+}
+
+/**
+ * Parses markup as a browser parses the innerHTML of a div, but stops with a SanitiseError as soon as it grows beyond
+ * what may be stored. It must stop while parsing: misnested formatting elements are copied for every block that
+ * follows, so a source of a few kilobytes can ask for a tree of gigabytes.
+ */
+export function parseBounded(html: string, bounds: SanitiseLimits): HtmlFragment {
+  if (isLargerThan(html, bounds.bytes))
+    throw new SanitiseError('too-large', `The content is larger than ${bounds.bytes / 1_000_000} MB`)
+  const context = defaultTreeAdapter.createElement('div', parse5Html.NS.HTML, [])
+  return parseFragment(context, html, { treeAdapter: countingAdapter(bounds), scriptingEnabled: true })
+}
+
+function countingAdapter(bounds: SanitiseLimits): Adapter {
+  let nodes = 0
+  let characters = 0
+  let depth = 0
+  const countNode = () => {
+    if (++nodes > bounds.nodes * parseGrowth)
+      throw new SanitiseError('too-many-nodes', 'The content has too many elements')
+  }
+  return {
+    ...defaultTreeAdapter,
+    createElement(tag, namespace, attributes) {
+      countNode()
+      if (attributes.length > limits.slide.attributes)
+        throw new SanitiseError('too-many-attributes', `An element has more than ${limits.slide.attributes} attributes`)
+      for (const attribute of attributes) characters += attribute.value.length
+      if (characters > bounds.bytes * parseGrowth) throw new SanitiseError('too-large', 'The content is too large')
+      return defaultTreeAdapter.createElement(tag, namespace, attributes)
+    },
+    createCommentNode(data) {
+      countNode()
+      return defaultTreeAdapter.createCommentNode(data)
+    },
+    createTextNode(value) {
+      countNode()
+      return defaultTreeAdapter.createTextNode(value)
+    },
+    onItemPush() {
+      if (++depth > parseDepth) throw tooDeep()
+    },
+    onItemPop() {
+      depth--
+    },
+  }
+}
+
+/** The error of content that is nested too deeply. */
+export const tooDeep = (): SanitiseError =>
+  new SanitiseError('too-deep', `The content is nested deeper than ${limits.slide.depth} elements`)

@@ -1,0 +1,196 @@
+import { plainText } from './attribute-values.ts'
+import { cleanStyle } from './css/style-attribute.ts'
+import { slideLimits, svgLimits } from './limits.ts'
+import { isLargerThan } from './parse-bounded.ts'
+import { type Removal, RemovalList } from './removals.ts'
+import { SanitiseError } from './sanitise-error.ts'
+import { svgFileElements } from './schema.ts'
+import { cleanSvgAttribute, prefixReferences, svgId } from './svg-attributes.ts'
+import { svgSize } from './svg-size.ts'
+import { type SvgStyles, svgStyles } from './svg-style.ts'
+import { checkUses } from './svg-uses.ts'
+import type { UrlPolicy } from './urls.ts'
+import { parseSvgXml, type XmlElement } from './xml.ts'
+
+interface FileState {
+  readonly removals: RemovalList
+  readonly policy: UrlPolicy
+  readonly styles: SvgStyles
+  /** Cleaned style attributes by what they were made of. */
+  readonly cleaned: Map<string, string>
+  /** `use` elements that would draw themselves. */
+  readonly endless: ReadonlySet<XmlElement>
+  readonly path: string[]
+  readonly parts: string[]
+  length: number
+}
+
+const textElements: ReadonlySet<string> = new Set(['text', 'tspan', 'textPath'])
+const referring: ReadonlySet<string> = new Set([
+  'use',
+  'textPath',
+  'linearGradient',
+  'radialGradient',
+  'pattern',
+  'filter',
+])
+
+/**
+ * Cleans an uploaded SVG and prints it as a file of its own: nothing that runs, loads, links or animates; references only
+ * to elements of the same file; always with viewBox, width and height. Throws SanitiseError with the messages people know:
+ * 'Invalid SVG: missing <svg> element', 'SVG error: missing viewBox or width/height'.
+ */
+export function sanitiseSvgFile(
+  source: string,
+  options: { readonly mediaHosts: readonly string[]; readonly appHosts: readonly string[] },
+): { html: string; removed: readonly Removal[]; notes: readonly [] } {
+  if (isLargerThan(source, svgLimits.bytes)) throw new SanitiseError('too-large', 'The drawing is too large')
+  if (!/<(?:[\w.-]+:)?svg[\s/>]/.test(source))
+    throw new SanitiseError('svg-missing', 'Invalid SVG: missing <svg> element')
+  const root = parseSvgXml(source.toWellFormed().replace(/^\ufeff/, ''))
+  if (root?.name !== 'svg') throw new SanitiseError('svg-missing', 'Invalid SVG: missing <svg> element')
+  const removals = new RemovalList()
+  const policy = { mediaHosts: options.mediaHosts, appHosts: options.appHosts, dataUrl: slideLimits.dataUrl }
+  const state: FileState = {
+    removals,
+    policy,
+    styles: svgStyles(styleSheets(root), policy),
+    cleaned: new Map(),
+    endless: checkUses(root),
+    path: [],
+    parts: [],
+    length: 0,
+  }
+  removals.place = () => ({ slide: null, where: state.path.join(' > ') })
+  writeElement(root, 'svg', svgSize(root), state)
+  return { html: state.parts.join(''), removed: removals.list, notes: [] }
+}
+
+function styleSheets(root: XmlElement): string[] {
+  const sheets: string[] = []
+  const visit = (element: XmlElement) => {
+    if (element.name === 'style') sheets.push(element.children.filter((child) => typeof child === 'string').join(''))
+    for (const child of element.children) if (typeof child !== 'string') visit(child)
+  }
+  visit(root)
+  return sheets
+}
+
+function emit(state: FileState, markup: string): void {
+  state.length += markup.length
+  if (state.length > svgLimits.bytes) throw new SanitiseError('too-large', 'The drawing is too large')
+  state.parts.push(markup)
+}
+
+function writeElement(
+  element: XmlElement,
+  name: string,
+  extra: readonly (readonly [string, string])[],
+  state: FileState,
+): void {
+  state.path.push(name)
+  let markup = `<${name}`
+  for (const [key, value] of [...extra, ...cleanAttributes(element, name, state)])
+    markup += ` ${key}="${escapeXml(value)}"`
+  emit(state, markup)
+  const before = state.parts.length
+  emit(state, '>')
+  for (const child of element.children) writeChild(child, name, state)
+  if (state.parts.length === before + 1) state.parts[before] = '/>'
+  else emit(state, `</${name}>`)
+  state.path.pop()
+}
+
+function writeChild(child: XmlElement | string, parent: string, state: FileState): void {
+  if (typeof child === 'string') {
+    const text = plainText(child)
+    if (textElements.has(parent) && text !== '') emit(state, escapeXml(text))
+    return
+  }
+  const { name } = child
+  if (name === 'a' || name === 'switch') {
+    state.removals.add('element', name, '', 'this element is not allowed in drawings; what was in it is kept')
+    for (const inner of child.children) writeChild(inner, parent, state)
+  } else if (name !== null && svgFileElements.has(name) && !state.endless.has(child))
+    writeElement(child, name, [], state)
+  else if (name !== null && !quietly.has(name))
+    state.removals.add(
+      'element',
+      name,
+      '',
+      name === 'script' ? 'scripts are not allowed' : 'this element is not allowed in drawings',
+    )
+}
+
+/** What every drawing program writes and nobody misses; `style` is written into the elements. */
+const quietly: ReadonlySet<string> = new Set(['metadata', 'title', 'desc', 'style'])
+
+function cleanAttributes(element: XmlElement, tag: string, state: FileState): [string, string][] {
+  const kept: [string, string][] = []
+  const seen = new Set<string>(tag === 'svg' && state.path.length === 1 ? ['xmlns', 'viewBox', 'width', 'height'] : [])
+  let style = state.styles(element)
+  for (const [name, value] of element.attributes) {
+    if (name === 'style') style = `${style} ${value}`
+    else if (!seen.has(name)) keepAttribute(tag, name, plainText(value), state, seen, kept)
+  }
+  const cleaned = style === '' ? '' : cleanStyleOnce(style, state)
+  if (cleaned !== '') kept.push(['style', cleaned])
+  return kept
+}
+
+function keepAttribute(
+  tag: string,
+  name: string,
+  value: string,
+  state: FileState,
+  seen: Set<string>,
+  kept: [string, string][],
+): void {
+  const plain = name === 'xlink:href' ? 'href' : name
+  if (seen.has(plain)) return
+  const cleaned = cleanFileAttribute(tag, plain, value, state.policy)
+  if (cleaned !== null) {
+    seen.add(plain)
+    kept.push([plain, cleaned])
+  } else if (!isSilent(name)) state.removals.add('attribute', name, value, reasonFor(name))
+}
+
+function cleanFileAttribute(tag: string, name: string, value: string, policy: UrlPolicy): string | null {
+  if (name === 'id') return svgId(value)
+  if (name === 'xml:space') return value === 'preserve' ? value : null
+  if (name === 'href') {
+    const target = referring.has(tag) && value.trim().startsWith('#') ? svgId(value.trim().slice(1)) : null
+    return target === null ? null : `#${target}`
+  }
+  return cleanSvgAttribute(name, value, true, policy)
+}
+
+/** Attributes of drawing programs, namespaces, and classes (their styles are written out). */
+const isSilent = (name: string): boolean =>
+  name.includes(':')
+    ? !name.startsWith('xlink:')
+    : /^(?:xmlns|version|class|baseProfile|data-.*|aria-.*|role)$/.test(name)
+
+const reasonFor = (name: string): string => {
+  if (name.startsWith('on')) return 'scripts are not allowed'
+  return name.endsWith('href')
+    ? 'drawings may refer only to their own parts'
+    : 'this attribute is not allowed in drawings'
+}
+
+function cleanStyleOnce(style: string, state: FileState): string {
+  const known = state.cleaned.get(style)
+  if (known !== undefined) return known
+  const cleaned = cleanStyle(prefixReferences(style), state.policy, state.removals)
+  state.cleaned.set(style, cleaned)
+  return cleaned
+}
+
+const escapeXml = (text: string): string =>
+  text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/\n/g, '&#10;')
+    .replace(/\t/g, '&#9;')

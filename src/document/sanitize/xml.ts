@@ -1,0 +1,200 @@
+import { limits } from '../../rules/limits.ts'
+import { svgLimits } from './limits.ts'
+import { SanitiseError } from './sanitise-error.ts'
+
+/** An element of an SVG file. */
+export interface XmlElement {
+  /** Local name, when the element is in the SVG namespace; null for elements of any other. */
+  readonly name: string | null
+  /** The name as it stands in the file. */
+  readonly tag: string
+  /** Names as they stand in the file, values with entities resolved. */
+  readonly attributes: readonly (readonly [string, string])[]
+  readonly children: (XmlElement | string)[]
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg'
+const namePattern = /[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?/y
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The namespaces that prefixes stand for, from the inside out. */
+interface Scope {
+  readonly outer: Scope | null
+  readonly names: ReadonlyMap<string, string>
+}
+
+interface Open {
+  readonly element: XmlElement
+  readonly scope: Scope | null
+}
+
+interface Reader {
+  readonly source: string
+  position: number
+  nodes: number
+  readonly open: Open[]
+  root: XmlElement | null
+}
+
+const invalid = (): SanitiseError => new SanitiseError('svg-invalid', 'Invalid SVG: the file is not well-formed')
+
+/**
+ * Reads an SVG file as XML with document types and their entities off: they are skipped, never read, so nothing can be
+ * fetched or multiplied by them. Null when the file has no root element. Throws SanitiseError when it isn't well-formed
+ * or has too many elements.
+ */
+export function parseSvgXml(source: string): XmlElement | null {
+  const reader: Reader = { source, position: 0, nodes: 0, open: [], root: null }
+  while (reader.position < source.length) {
+    const next = source.indexOf('<', reader.position)
+    addText(reader, decode(source.slice(reader.position, next < 0 ? source.length : next)))
+    if (next < 0) break
+    reader.position = next
+    readMarkup(reader)
+  }
+  if (reader.open.length > 0) throw invalid()
+  return reader.root
+}
+
+function addText(reader: Reader, text: string): void {
+  if (text !== '') reader.open.at(-1)?.element.children.push(text)
+}
+
+function readMarkup(reader: Reader): void {
+  const { source, position } = reader
+  if (source.startsWith('<!--', position)) skipTo(reader, '-->')
+  else if (source.startsWith('<?', position)) skipTo(reader, '?>')
+  else if (source.startsWith('<![CDATA[', position)) {
+    skipTo(reader, ']]>')
+    addText(reader, source.slice(position + 9, reader.position - 3))
+  } else if (source.startsWith('<!', position)) skipDoctype(reader)
+  else if (source[position + 1] === '/') readEnd(reader)
+  else readStart(reader)
+}
+
+function skipTo(reader: Reader, end: string): void {
+  const index = reader.source.indexOf(end, reader.position + 2)
+  if (index < 0) throw invalid()
+  reader.position = index + end.length
+}
+
+/** A document type ends at the first `>` outside quotes, brackets and comments. */
+function skipDoctype(reader: Reader): void {
+  const { source } = reader
+  let brackets = 0
+  for (let index = reader.position + 2; index < source.length; index++) {
+    const character = source[index]!
+    if (character === '"' || character === "'") index = endOf(source, character, index + 1)
+    else if (source.startsWith('<!--', index)) index = endOf(source, '-->', index)
+    else if (character === '[') brackets++
+    else if (character === ']') brackets--
+    else if (character === '>' && brackets <= 0) {
+      reader.position = index + 1
+      return
+    }
+  }
+  throw invalid()
+}
+
+function endOf(source: string, text: string, from: number): number {
+  const index = source.indexOf(text, from)
+  if (index < 0) throw invalid()
+  return index + text.length - 1
+}
+
+function readName(reader: Reader): string | null {
+  namePattern.lastIndex = reader.position
+  const match = namePattern.exec(reader.source)
+  if (!match) return null
+  reader.position += match[0].length
+  return match[0]
+}
+
+function skipSpace(reader: Reader): void {
+  while (' \t\r\n'.includes(reader.source[reader.position] ?? 'x')) reader.position++
+}
+
+function readEnd(reader: Reader): void {
+  reader.position += 2
+  const name = readName(reader)
+  skipSpace(reader)
+  const closed = reader.open.pop()
+  if (name === null || closed?.element.tag !== name || reader.source[reader.position] !== '>') throw invalid()
+  reader.position++
+}
+
+function readStart(reader: Reader): void {
+  reader.position++
+  const tag = readName(reader)
+  if (tag === null) throw invalid()
+  if (++reader.nodes > svgLimits.nodes) throw new SanitiseError('too-many-nodes', 'The drawing has too many elements')
+  const attributes = readAttributes(reader)
+  const scope = scopeOf(attributes, reader.open.at(-1)?.scope ?? null)
+  const element: XmlElement = { name: svgNameOf(tag, scope), tag, attributes, children: [] }
+  const parent = reader.open.at(-1)
+  if (parent) parent.element.children.push(element)
+  else if (reader.root) throw invalid()
+  else reader.root = element
+  if (reader.source[reader.position] === '/') reader.position++
+  else reader.open.push({ element, scope })
+  if (reader.open.length > svgLimits.depth) throw new SanitiseError('too-deep', 'The drawing is nested too deeply')
+  if (reader.source[reader.position] !== '>') throw invalid()
+  reader.position++
+}
+
+/** Leaves the reader at `>` or `/`. */
+function readAttributes(reader: Reader): [string, string][] {
+  const attributes: [string, string][] = []
+  for (;;) {
+    skipSpace(reader)
+    const name = readName(reader)
+    if (name === null) return attributes
+    skipSpace(reader)
+    if (reader.source[reader.position] !== '=') throw invalid()
+    reader.position++
+    skipSpace(reader)
+    const quote = reader.source[reader.position]
+    if (quote !== '"' && quote !== "'") throw invalid()
+    const end = endOf(reader.source, quote, reader.position + 1)
+    attributes.push([name, decode(reader.source.slice(reader.position + 1, end))])
+    if (attributes.length > limits.slide.attributes)
+      throw new SanitiseError('too-many-attributes', `An element has more than ${limits.slide.attributes} attributes`)
+    reader.position = end + 1
+  }
+}
+
+/** Entities of the file's own document type are not known and stand for nothing. */
+function decode(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([A-Za-z_][\w.-]{0,60}));/g,
+    (_whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return Object.hasOwn(entities, name) ? entities[name]! : ''
+      const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : ''
+    },
+  )
+}
+
+function scopeOf(attributes: readonly (readonly [string, string])[], outer: Scope | null): Scope | null {
+  const names = new Map<string, string>()
+  for (const [name, value] of attributes) {
+    if (name === 'xmlns') names.set('', value)
+    else if (name.startsWith('xmlns:')) names.set(name.slice(6), value)
+  }
+  return names.size === 0 ? outer : { outer, names }
+}
+
+/** Without any declaration an element counts as SVG: files out of HTML pages have none. */
+function svgNameOf(tag: string, scope: Scope | null): string | null {
+  const colon = tag.indexOf(':')
+  const prefix = colon < 0 ? '' : tag.slice(0, colon)
+  let namespace = prefix === '' ? svgNamespace : ''
+  for (let at = scope; at; at = at.outer) {
+    const found = at.names.get(prefix)
+    if (found === undefined) continue
+    namespace = found === '' && prefix === '' ? svgNamespace : found
+    break
+  }
+  return namespace === svgNamespace ? tag.slice(colon + 1) : null
+}
