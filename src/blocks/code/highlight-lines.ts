@@ -1,0 +1,53 @@
+import hljs from 'highlight.js/lib/core'
+import { loadGrammar } from './code-languages.ts'
+
+/** A piece of code with the kinds it was recognised as, outermost first: ['string', 'subst']. */
+export interface Token {
+  readonly text: string
+  readonly kinds: readonly string[]
+}
+
+/** Collects what the highlighter finds as plain data, so that no markup is ever made of it. */
+class TokenCollector {
+  readonly tokens: Token[] = []
+  readonly #open: string[] = []
+  startScope(name: string): void {
+    this.#open.push(name)
+  }
+  endScope(): void {
+    this.#open.pop()
+  }
+  addText(text: string): void {
+    if (text !== '') this.tokens.push({ text, kinds: [...this.#open] })
+  }
+  __addSublanguage(inner: unknown): void {
+    if (!(inner instanceof TokenCollector)) return
+    for (const { text, kinds } of inner.tokens) this.tokens.push({ text, kinds: [...this.#open, ...kinds] })
+  }
+  toHTML(): string {
+    return ''
+  }
+  finalize(): void {}
+}
+
+hljs.configure({ __emitter: TokenCollector })
+
+/** Makes a language ready. Throws when its grammar cannot be loaded. */
+export async function prepareLanguage(grammar: string): Promise<void> {
+  if (hljs.getLanguage(grammar)) return
+  for (const [name, definition] of await loadGrammar(grammar)) hljs.registerLanguage(name, definition)
+}
+
+/** The lines of some code, each a list of tokens; together they are the code again. `grammar` null: not highlighted. */
+export function highlightLines(code: string, grammar: string | null): Token[][] {
+  const result = grammar === null ? null : hljs.highlight(code, { language: grammar, ignoreIllegals: true })
+  const collector = result?._emitter
+  const tokens = collector instanceof TokenCollector ? collector.tokens : [{ text: code, kinds: [] }]
+  const lines: Token[][] = [[]]
+  for (const { text, kinds } of tokens) {
+    const [first = '', ...rest] = text.split('\n')
+    if (first !== '') lines.at(-1)!.push({ text: first, kinds })
+    for (const part of rest) lines.push(part === '' ? [] : [{ text: part, kinds }])
+  }
+  return lines
+}

@@ -1,0 +1,38 @@
+import type { BlockStage } from '../players.ts'
+
+/** The smallest that text is shown to fit its box, as part of its own size. */
+const LEAST = 0.3
+/** Halvings of the range from LEAST to 1: precise to less than a hundredth. */
+const ROUNDS = 7
+
+function fits(content: HTMLElement, box: HTMLElement): boolean {
+  return content.offsetHeight <= box.clientHeight + 1
+}
+
+/**
+ * Shows text that is too much for its box smaller, as much as it takes. The size is worked out in the open document
+ * and never stored: fonts differ between machines.
+ */
+export function fitText(contents: readonly HTMLElement[]): void {
+  for (const content of contents) {
+    const box = content.parentElement
+    content.style.fontSize = ''
+    if (!box || box.clientHeight === 0 || fits(content, box)) continue
+    let low = LEAST
+    let high = 1
+    for (let round = 0; round < ROUNDS; round++) {
+      const middle = (low + high) / 2
+      content.style.fontSize = `${middle}em`
+      if (fits(content, box)) low = middle
+      else high = middle
+    }
+    content.style.fontSize = `${low}em`
+  }
+}
+
+/** Keeps text in its boxes: once the fonts are there, and for each slide when it is first reached (hidden slides have no sizes). */
+export function showText(contents: readonly HTMLElement[], stage: BlockStage): void {
+  const refit = (slide: HTMLElement): void => fitText(contents.filter((content) => slide.contains(content)))
+  stage.onStep(refit)
+  void document.fonts?.ready.then(() => fitText(contents))
+}

@@ -1,0 +1,75 @@
+/** The script of the deck frame's document: starts the player and joins it to the page around it. */
+import { createPlayer, type Player, type PlayerState } from './create-player.ts'
+import { openFramePort } from './frame-port.ts'
+import type { DownMessage } from './messages.ts'
+import { positionOfHash } from './position-of-hash.ts'
+import { latestEvery } from './rate-of-changes.ts'
+import type { PlayerSettings } from './settings.ts'
+import './frame.css'
+
+/** Positions are reported at most this often, in ms: well under what the page takes. */
+const REPORT_EVERY = 33
+
+function readSettings(): PlayerSettings {
+  return JSON.parse(document.getElementById('player-settings')?.textContent ?? '') as PlayerSettings
+}
+
+function obey(player: Player, message: DownMessage, tellState: (state: PlayerState) => void): void {
+  if (message.type === 'goto') player.goto(message.h, message.v, message.f)
+  else if (message.type === 'move') player.move(message.to)
+  else if (message.type === 'pause') player.pause(message.on)
+  else if (message.type === 'overview') player.overview(message.on)
+  else if (message.type === 'set-muted') player.setMuted(message.on)
+  else tellState(player.state())
+}
+
+/** Where the page wants the deck to begin: it puts its own hash into the frame's name, which is there before any message could be. */
+function wantedStart(slides: Element): { h: number; v: number } | null {
+  return positionOfHash(window.location.hash || window.name, slides)
+}
+
+async function start(): Promise<void> {
+  const root = document.querySelector<HTMLElement>('.reveal')
+  const slides = root?.querySelector('.slides')
+  if (!root || !slides) return
+  const settings = readSettings()
+  let player: Player | null = null
+  let waiting: DownMessage[] = []
+  let failed = false
+
+  const port = openFramePort({
+    origins: settings.origins,
+    receive: (message) => {
+      if (player) obey(player, message, tell)
+      else waiting = [...waiting, message].slice(-20)
+    },
+    onConnect: () => {
+      if (player) greet(player)
+      else if (failed) port.send({ type: 'error', code: 'start-failed' })
+    },
+  })
+  const tell = latestEvery(REPORT_EVERY, (state: PlayerState) => port.send({ type: 'changed', ...state }))
+  const greet = (ready: Player): void => {
+    port.send({ type: 'ready', count: ready.count })
+    tell(ready.state())
+  }
+  try {
+    player = await createPlayer({
+      root,
+      settings,
+      start: wantedStart(slides),
+      onChange: tell,
+      onKey: (name) => port.send({ type: 'key', name }),
+      onError: (code) => port.send({ type: 'error', code }),
+    })
+  } catch (error) {
+    failed = true
+    port.send({ type: 'error', code: 'start-failed' })
+    throw error
+  }
+  document.documentElement.classList.add('started')
+  greet(player)
+  for (const message of waiting) obey(player, message, tell)
+}
+
+void start()

@@ -1,0 +1,40 @@
+import { parseSlideHash } from '../document/slide-hash.ts'
+import type { SlidePosition } from '../document/types.ts'
+
+/** The horizontal slides of a deck, each with the slides of its stack (itself when it is none). */
+export function slideColumns(slides: Element): Element[][] {
+  return Array.from(slides.children)
+    .filter((child) => child.localName === 'section')
+    .map((section) => {
+      const stacked = Array.from(section.children).filter((child) => child.localName === 'section')
+      return stacked.length > 0 ? stacked : [section]
+    })
+}
+
+function named(name: string, slides: Element): SlidePosition | null {
+  const columns = slideColumns(slides)
+  for (const [h, column] of columns.entries()) {
+    const v = column.findIndex((slide) => slide.getAttribute('data-id') === name || slide.id === name)
+    if (v >= 0) return { h, v }
+  }
+  return null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Where a hash leads: `#/h`, `#/h/v`, or the name (data-id) of a slide, as reveal.js reads them. Null for anything
+ * else. `slides` is the element that holds the sections.
+ */
+export function positionOfHash(hash: string, slides: Element): SlidePosition | null {
+  const indices = parseSlideHash(hash)
+  if (indices) return { h: indices.h, v: indices.v }
+  const name = hash.replace(/^#?\/?/, '').split('/')[0] ?? ''
+  return name === '' ? null : named(decoded(name), slides)
+}

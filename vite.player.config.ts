@@ -1,0 +1,46 @@
+import { defineConfig } from 'vite'
+
+/**
+ * Builds what stands outside the React app: the player with its styles and fonts, and the small script of the public
+ * deck pages. Both the app host and the content hosts serve the result at /a/, under names that change with the
+ * content, so that browsers may keep it for ever.
+ */
+export default defineConfig({
+  base: '/a/',
+  publicDir: false,
+  build: {
+    outDir: 'dist/player',
+    assetsDir: '',
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    // A preload hint carries no nonce, so the policy would refuse it; what is lazy here is small and loads in one step.
+    modulePreload: false,
+    target: 'es2022',
+    cssCodeSplit: true,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rollupOptions: {
+      input: {
+        player: 'src/player/frame.ts',
+        deck: 'src/web/entries/deck.ts',
+        slides: 'src/player/slides.css',
+        canvas: 'src/player/canvas.css',
+        'font-montserrat': 'src/player/fonts/montserrat.css',
+        'font-league': 'src/player/fonts/league.css',
+        'font-opensans': 'src/player/fonts/opensans.css',
+        'font-josefine': 'src/player/fonts/josefine.css',
+        'font-news': 'src/player/fonts/news.css',
+        'font-merriweather': 'src/player/fonts/merriweather.css',
+        'font-asul': 'src/player/fonts/asul.css',
+        'font-sketch': 'src/player/fonts/sketch.css',
+        'font-quicksand': 'src/player/fonts/quicksand.css',
+        'font-overpass': 'src/player/fonts/overpass.css',
+      },
+      output: {
+        entryFileNames: '[name]-[hash].js',
+        chunkFileNames: '[name]-[hash].js',
+        assetFileNames: '[name]-[hash][extname]',
+      },
+    },
+  },
+})
