@@ -52,7 +52,10 @@ function countNode(state: CleanState): void {
 function cleanElement(element: HtmlElement, state: CleanState, depth: number, sections: number): void {
   const isHtml = element.namespaceURI === parse5Html.NS.HTML
   const isNotes = state.takesNotes && element.tagName === 'aside' && /(?:^|\s)notes(?:\s|$)/.test(classOf(element))
-  if (isNotes) return addNote(state.notes, state.slide, state.slideId, textOfNotes(element))
+  if (isNotes) {
+    addNote(state.notes, state.slide, state.slideId, textOfNotes(element))
+    return
+  }
   const tag = nameFor(element.tagName, state)
   if (!isHtml || droppedAlways(tag)) {
     state.removals.add('element', element.tagName, '', droppedReason(element.tagName))
@@ -61,7 +64,8 @@ function cleanElement(element: HtmlElement, state: CleanState, depth: number, se
   const isSection = tag === 'section'
   if (!htmlElements.has(tag) || tag === 'svg' || (isSection && sections >= 2)) {
     state.removals.add('element', element.tagName, '', 'this element is not allowed; what was in it is kept')
-    return cleanNodes(element.childNodes, state, depth, sections)
+    cleanNodes(element.childNodes, state, depth, sections)
+    return
   }
   if (depth >= limits.slide.depth) throw tooDeep()
   if (isSection) enterSection(element, state)
@@ -104,7 +108,8 @@ function cleanSvg(element: HtmlElement, state: CleanState, depth: number): void 
   // A link inside a drawing is dropped like one that is unknown in HTML: the drawing stays.
   if (tag === 'a' || tag === 'switch') {
     state.removals.add('element', tag, '', 'this element is not allowed in drawings; what was in it is kept')
-    return cleanDrawing(element, state, depth)
+    cleanDrawing(element, state, depth)
+    return
   }
   if (!svgElements.has(tag)) {
     state.removals.add(

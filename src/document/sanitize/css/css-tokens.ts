@@ -158,7 +158,7 @@ const unsafeInString = /[\u0000-\u001f\u007f"\\<>&]/g
 
 /** A CSS string in double quotes. Everything that could end a style element, an attribute or the string is an escape. */
 export function cssString(text: string): string {
-  return `"${text.replace(unsafeInString, (character) => `\${character.charCodeAt(0).toString(16)} `)}"`
+  return `"${text.replace(unsafeInString, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`
 }
 
 /** One token as CSS. Only called with tokens that were looked at before: bad ones throw. */
