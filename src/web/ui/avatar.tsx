@@ -1,5 +1,5 @@
-import { classNames } from './class-names.ts'
 import styles from './avatar.module.css'
+import { classNames } from './class-names.ts'
 
 /** Props of Avatar. */
 export interface AvatarProps {

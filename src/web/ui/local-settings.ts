@@ -1,4 +1,4 @@
-import { parseLocalSettings, renderLocalSettings, type LocalSettings } from '../../rules/local-settings.ts'
+import { type LocalSettings, parseLocalSettings, renderLocalSettings } from '../../rules/local-settings.ts'
 import { createStore, type Store } from './store.ts'
 
 const key = 'lectern:settings'

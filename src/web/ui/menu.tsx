@@ -46,8 +46,14 @@ function Entry({ entry }: { entry: MenuEntry }) {
   )
   if (entry.to !== undefined) {
     const link = <Link to={entry.to} reloadDocument={entry.reload} />
+    const select = (event: { preventDefault(): void }) => {
+      // Something to do that is also an address: the address is for those who open it in a new tab.
+      if (!entry.onSelect) return
+      event.preventDefault()
+      entry.onSelect()
+    }
     return (
-      <Base.LinkItem className={className} render={link} closeOnClick onClick={entry.onSelect}>
+      <Base.LinkItem className={className} render={link} closeOnClick onClick={select}>
         {content}
       </Base.LinkItem>
     )

@@ -35,7 +35,11 @@ export function Moment({ time, form = 'relative' }: MomentProps) {
   const date = formatDate(time)
   return (
     // What the server wrote can be a moment older than what the browser would write; both are right.
-    <time dateTime={new Date(time).toISOString()} title={form === 'relative' ? date : undefined} suppressHydrationWarning>
+    <time
+      dateTime={new Date(time).toISOString()}
+      title={form === 'relative' ? date : undefined}
+      suppressHydrationWarning
+    >
       {form === 'relative' ? relativeTime(time, now) : date}
     </time>
   )

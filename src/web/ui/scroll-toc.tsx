@@ -32,7 +32,9 @@ export function ScrollToc({ entries, label = 'On this page' }: { entries: readon
     const look = throttle(() => {
       const tops = entries.map((entry) => document.getElementById(entry.id)?.getBoundingClientRect().top ?? Infinity)
       const root = document.documentElement
-      setCurrent(currentHeading(tops, window.scrollY > 0 && window.innerHeight + window.scrollY >= root.scrollHeight - 2))
+      setCurrent(
+        currentHeading(tops, window.scrollY > 0 && window.innerHeight + window.scrollY >= root.scrollHeight - 2),
+      )
     }, timings.tocThrottle)
     look()
     window.addEventListener('scroll', look, { passive: true })

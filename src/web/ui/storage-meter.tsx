@@ -19,20 +19,13 @@ export function StorageMeter({ value, total, label = 'Storage' }: StorageMeterPr
       <p className={styles.text}>
         <span>{label}</span> <span className={styles.amount}>{text}</span>
       </p>
-      <div
-        role="meter"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={value}
-        aria-valuetext={text}
-        className={classNames(styles.meter, styles[state])}
-      >
-        {/* A drawing, because the page's policy takes no inline style. */}
-        <svg width="100%" height="8" aria-hidden="true">
-          <rect width={`${part * 100}%`} height="8" rx="4" />
-        </svg>
-      </div>
+      <meter className="spoken-only" aria-label={label} min={0} max={total} value={value}>
+        {text}
+      </meter>
+      {/* A drawing, because the page's policy takes no inline style. */}
+      <svg className={classNames(styles.meter, styles[state])} width="100%" height="8" aria-hidden="true">
+        <rect width={`${part * 100}%`} height="8" rx="4" />
+      </svg>
     </div>
   )
 }

@@ -1,0 +1,15 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import type { ReactNode } from 'react'
+import { SessionProvider, type SessionProviderProps } from './data/session-context.tsx'
+import { TooltipProvider } from './ui/tooltip.tsx'
+
+/** What stands around every page, on the server as in the browser. */
+export function App({ children, ...session }: SessionProviderProps & { children: ReactNode }) {
+  return (
+    <CSPProvider disableStyleElements>
+      <SessionProvider {...session}>
+        <TooltipProvider>{children}</TooltipProvider>
+      </SessionProvider>
+    </CSPProvider>
+  )
+}

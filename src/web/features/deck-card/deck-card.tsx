@@ -1,0 +1,101 @@
+import { Eye, Globe, Heart, Lock, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { deckUrl, isUntitled, profileUrl } from '../../../rules/deck-url.ts'
+import { limits } from '../../../rules/limits.ts'
+import type { DeckJson, ListedDeck } from '../../data/deck.ts'
+import { displayName } from '../../data/viewer.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import styles from './deck-card.module.css'
+
+/** Props of DeckCard. */
+export interface DeckCardProps {
+  deck: ListedDeck
+  /** Among the owner's own decks: who can see it and when it was changed, instead of whose it is. */
+  own?: Pick<DeckJson, 'visibility' | 'updated_at'>
+  /** The button of its menu. */
+  menu?: ReactNode
+  /** Where it leads; the deck itself unless told. Null for a deck that can not be opened (in the trash). */
+  to?: string | null
+  /** Among the first on the page: its picture is fetched at once. */
+  eager?: boolean
+}
+
+const visibilities = {
+  self: { Icon: Lock, label: 'Private' },
+  team: { Icon: Users, label: 'Internal' },
+  all: { Icon: Globe, label: 'Public' },
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** 'deck' is the name of a deck that nobody has named yet. */
+export function deckTitle(title: string): string {
+  return isUntitled(title) || title.trim() === '' ? 'Untitled deck' : title
+}
+
+function Counts({ deck }: { deck: ListedDeck }) {
+  return (
+    <p className={styles.counts}>
+      <span title={`${deck.kudos_count} kudos`}>
+        <Heart aria-hidden="true" /> {compact.format(deck.kudos_count)}
+        <span className="spoken-only"> kudos</span>
+      </span>
+      <span title={`${deck.view_count} views`}>
+        <Eye aria-hidden="true" /> {compact.format(deck.view_count)}
+        <span className="spoken-only"> views</span>
+      </span>
+    </p>
+  )
+}
+
+function Author({ user }: Pick<ListedDeck, 'user'>) {
+  const name = displayName(user)
+  return (
+    <Link to={profileUrl(user.username)} className={styles.author}>
+      <Avatar name={name} picture={user.thumbnail_url} size="s" />
+      <span>{name}</span>
+    </Link>
+  )
+}
+
+function State({ own }: { own: NonNullable<DeckCardProps['own']> }) {
+  const { Icon, label } = visibilities[own.visibility]
+  return (
+    <p className={styles.state}>
+      <Icon aria-hidden="true" />
+      <span>{label}</span>
+      <span aria-hidden="true">·</span>
+      <Moment time={own.updated_at} />
+    </p>
+  )
+}
+
+/** A deck in a list: its first slide, its title, whose it is or how it stands, how it is liked. */
+export function DeckCard({ deck, own, menu, to, eager }: DeckCardProps) {
+  const address = deckUrl({ username: deck.user.username, slug: deck.slug, id: deck.id })
+  const title = deckTitle(deck.title)
+  const href = to === undefined ? address : to
+  return (
+    <article className={styles.card}>
+      <div className={styles.frame}>
+        <img
+          className={styles.picture}
+          src={deck.thumbnail_url}
+          alt=""
+          width={limits.slide.width}
+          height={limits.slide.height}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+        />
+        {menu && <div className={styles.menu}>{menu}</div>}
+      </div>
+      <h3 className={styles.title}>{href === null ? title : <a href={href}>{title}</a>}</h3>
+      <div className={styles.foot}>
+        {own ? <State own={own} /> : <Author user={deck.user} />}
+        <Counts deck={deck} />
+      </div>
+    </article>
+  )
+}

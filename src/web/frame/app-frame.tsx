@@ -1,0 +1,45 @@
+import { type ReactNode, useCallback, useEffect } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { sessionsContracts } from '../../api/sessions/contract.ts'
+import { useApi, useViewer } from '../data/session-context.tsx'
+import { AskHost } from '../ui/ask/ask-host.tsx'
+import { FlashHost } from '../ui/flash/flash-host.tsx'
+import { markLoaded } from '../ui/page-behaviours.ts'
+import styles from './app-frame.module.css'
+import { PageChange } from './page-change.tsx'
+import { SessionWatch } from './session-watch.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { useStoredFlash } from './stored-flash.ts'
+import { WarningMessage } from './warning-message.tsx'
+
+/** Keeps an eye on the session of a signed-in person. */
+function OwnSessionWatch() {
+  const api = useApi()
+  const check = useCallback(async () => (await api.call(sessionsContracts.status)).user_signed_in, [api])
+  return <SessionWatch check={check} />
+}
+
+/** The frame around a page: header, content, footer, and what can float above them. */
+export function AppFrame({ children }: { children?: ReactNode }) {
+  const viewer = useViewer()
+  useStoredFlash()
+  useEffect(markLoaded, [])
+  return (
+    <>
+      <SkipLink />
+      <WarningMessage />
+      <SiteHeader />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children ?? <Outlet />}
+      </main>
+      <SiteFooter />
+      <PageChange />
+      <ScrollRestoration />
+      <FlashHost />
+      <AskHost />
+      {viewer && <OwnSessionWatch />}
+    </>
+  )
+}

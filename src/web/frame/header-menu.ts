@@ -1,0 +1,47 @@
+import { isEnterpriseManager } from '../../rules/account-permissions.ts'
+import { profileUrl } from '../../rules/deck-url.ts'
+import type { Site } from '../data/site.ts'
+import type { Viewer } from '../data/viewer.ts'
+
+/** One link of the header menu. */
+export interface HeaderLink {
+  readonly id: string
+  readonly label: string
+  readonly to: string
+  /** The page has a document of its own, or lives on another host. */
+  readonly reload?: boolean
+}
+
+/** The links of somebody who manages a team. Billing is not theirs where the team was upgraded by hand. */
+function teamLinks({ team, manually_upgraded }: Viewer, site: Site): HeaderLink[] {
+  if (!team || !isEnterpriseManager(team.role)) return []
+  const links: HeaderLink[] = [
+    { id: 'themes', label: 'Theme editor', to: '/themes', reload: true },
+    { id: 'team', label: 'Team settings', to: `${team.url}/edit`, reload: true },
+    { id: 'members', label: 'Team members', to: `${team.url}/edit_members`, reload: true },
+  ]
+  const billing = { id: 'billing', label: 'Billing details', to: `${team.url}/account/billing`, reload: true }
+  return manually_upgraded || !site.billing ? links : [...links, billing]
+}
+
+/** What somebody alone pays, or could pay: billing details with a plan, the way to one without. */
+function planLinks({ plan, manually_upgraded }: Viewer, site: Site): HeaderLink[] {
+  if (!site.billing || manually_upgraded || plan === 'enterprise') return []
+  if (plan === 'free') return [{ id: 'upgrade', label: 'Upgrade', to: '/pricing' }]
+  return [{ id: 'billing', label: 'Billing details', to: '/account/billing', reload: true }]
+}
+
+/** The header menu of a signed-in person, in groups. Signing out stands apart from it, because it is more than a link. */
+export function headerMenu(viewer: Viewer, site: Site): readonly (readonly HeaderLink[])[] {
+  const own: HeaderLink[] = [
+    { id: 'profile', label: 'Your decks', to: profileUrl(viewer.username) },
+    { id: 'new-deck', label: 'New deck', to: `${profileUrl(viewer.username)}/new`, reload: true },
+  ]
+  const settings: HeaderLink = { id: 'settings', label: 'Settings', to: '/users/edit' }
+  const about: HeaderLink[] = [
+    { id: 'explore', label: 'Explore', to: '/explore' },
+    { id: 'changelog', label: 'Changelog', to: '/changelog' },
+    { id: 'help', label: 'Help', to: '/help' },
+  ]
+  return [own, [settings, ...teamLinks(viewer, site), ...planLinks(viewer, site)], about]
+}

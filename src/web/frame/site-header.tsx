@@ -1,0 +1,108 @@
+import { Menu as MenuIcon, Palette, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { profileUrl } from '../../rules/deck-url.ts'
+import { product } from '../../rules/product.ts'
+import { useSite, useViewer } from '../data/session-context.tsx'
+import { displayName, type Viewer } from '../data/viewer.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Menu, type MenuGroup } from '../ui/menu.tsx'
+import { headerMenu } from './header-menu.ts'
+import { watchHeader } from './header-visibility.ts'
+import styles from './site-header.module.css'
+import { useSignOut } from './use-sign-out.ts'
+
+/** The logo leads home; at home it has a menu with the brand kit instead. */
+function HomeLogo() {
+  const { pathname } = useLocation()
+  if (pathname !== '/') {
+    return (
+      <Link to="/" className={styles.home} aria-label={`${product.name}, home`}>
+        <Logo />
+      </Link>
+    )
+  }
+  const brand = { label: 'Brand kit', to: '/about#brand', icon: <Palette /> }
+  const trigger = (
+    <button type="button" className={styles.home} aria-label={`${product.name}, menu`}>
+      <Logo />
+    </button>
+  )
+  return <Menu onHover align="start" trigger={trigger} groups={[{ entries: [brand] }]} />
+}
+
+function UserMenu({ viewer }: { viewer: Viewer }) {
+  const site = useSite()
+  const signOut = useSignOut()
+  const groups: MenuGroup[] = headerMenu(viewer, site).map((entries, index) => ({
+    title: index === 0 ? displayName(viewer) : undefined,
+    entries,
+  }))
+  groups.push({ entries: [{ label: 'Sign out', to: '/users/sign_out', reload: true, onSelect: signOut }] })
+  const trigger = (
+    <button type="button" className={styles.user} aria-label={`Menu of ${displayName(viewer)}`}>
+      <Avatar name={displayName(viewer)} picture={viewer.thumbnail_url} />
+    </button>
+  )
+  return <Menu onHover trigger={trigger} groups={groups} />
+}
+
+function VisitorMenu() {
+  const site = useSite()
+  const entries = [
+    { label: 'Explore', to: '/explore' },
+    ...(site.billing ? [{ label: 'Pricing', to: '/pricing' }] : []),
+    { label: 'Help', to: '/help' },
+  ]
+  const trigger = <IconButton label="Menu" icon={<MenuIcon />} tooltip={false} className={styles.small} />
+  return <Menu trigger={trigger} groups={[{ entries }, { entries: [{ label: 'Sign in', to: '/users/sign_in' }] }]} />
+}
+
+function ForVisitors() {
+  return (
+    <>
+      <ButtonLink to="/users/sign_in" variant="quiet" className={styles.large}>
+        Sign in
+      </ButtonLink>
+      <ButtonLink to="/users/sign_up" variant="primary">
+        Sign up
+      </ButtonLink>
+      <VisitorMenu />
+    </>
+  )
+}
+
+function ForUsers({ viewer }: { viewer: Viewer }) {
+  return (
+    <>
+      <ButtonLink to={`${profileUrl(viewer.username)}/new`} reloadDocument variant="primary" icon={<Plus />}>
+        New deck
+      </ButtonLink>
+      <UserMenu viewer={viewer} />
+    </>
+  )
+}
+
+/** The header of every page of the app: part of the page at its top, lifted off it further down. */
+export function SiteHeader() {
+  const viewer = useViewer()
+  const site = useSite()
+  const header = useRef<HTMLElement>(null)
+  useEffect(() => (header.current ? watchHeader(header.current) : undefined), [])
+  return (
+    <header ref={header} className={styles.header} data-site-header="">
+      <div className={styles.inner}>
+        <HomeLogo />
+        <nav className={styles.nav} aria-label="Main">
+          <NavLink to="/explore">Explore</NavLink>
+          {site.billing && (!viewer || viewer.plan === 'free') && <NavLink to="/pricing">Pricing</NavLink>}
+          {!viewer && <NavLink to="/help">Help</NavLink>}
+        </nav>
+        <div className={styles.actions}>{viewer ? <ForUsers viewer={viewer} /> : <ForVisitors />}</div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { Link, useRouteError } from 'react-router'
+import { AppFrame } from '../../frame/app-frame.tsx'
+import { fullTitle } from '../../frame/page-change.tsx'
+import { describeError, errorMeta } from '../../matched-page.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import styles from './error-page.module.css'
+import { LostLectern } from './lost-lectern.tsx'
+
+interface Words {
+  readonly title: string
+  readonly text: string
+}
+
+const words: Readonly<Record<number, Words>> = {
+  404: {
+    title: 'There is nothing at this lectern',
+    text: 'The page does not exist, has moved, or is not for everybody. If somebody gave you the link, ask them whether you may see it.',
+  },
+  422: {
+    title: 'That did not work',
+    text: 'What was sent is not what this page expects. Perhaps it was open for too long: load it again and try once more.',
+  },
+  403: { title: 'This is not for everybody', text: 'You are signed in, but this page is not open to you.' },
+  429: { title: 'A moment, please', text: 'That was a lot in a short time. Wait a little, then try again.' },
+}
+
+const broken: Words = {
+  title: 'Something broke on our side',
+  text: 'It is not your fault, and nothing you saved is lost. Please try again in a moment.',
+}
+
+/** What is shown instead of a page: unknown (404), refused (422), broken (500). */
+export function ErrorPage() {
+  const error = useRouteError()
+  const { status, message } = describeError(error)
+  const { title, text } = words[status] ?? broken
+  useEffect(() => {
+    document.title = fullTitle(errorMeta(status).title)
+  }, [status])
+  return (
+    <AppFrame>
+      <div className={styles.page}>
+        <LostLectern className={styles.picture} />
+        <p className={styles.status}>{status}</p>
+        <h1>{title}</h1>
+        <p className={styles.text}>{text}</p>
+        {message && message !== 'Not found' && <p className={styles.message}>{message}</p>}
+        <div className={styles.actions}>
+          {status !== 404 && (
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              Try again
+            </Button>
+          )}
+          <ButtonLink to="/explore" variant={status === 404 ? 'primary' : 'plain'}>
+            Explore decks
+          </ButtonLink>
+          <Link to="/">Go home</Link>
+        </div>
+      </div>
+    </AppFrame>
+  )
+}

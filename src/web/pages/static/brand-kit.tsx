@@ -1,0 +1,63 @@
+import { Download } from 'lucide-react'
+import { product } from '../../../rules/product.ts'
+import { Logo } from '../../ui/logo.tsx'
+import styles from './brand-kit.module.css'
+
+const files = [
+  { href: '/brand/lectern-sign.svg', label: 'The sign' },
+  { href: '/brand/lectern-logo.svg', label: 'Sign and name, for light grounds' },
+  { href: '/brand/lectern-logo-light.svg', label: 'Sign and name, for dark grounds' },
+] as const
+
+const colors = [
+  { name: 'Cloth', value: '#0b6650', use: 'The main colour' },
+  { name: 'Lamp', value: '#ffcb45', use: 'Light, never text on white' },
+  { name: 'Ink', value: '#14201b', use: 'Text' },
+  { name: 'Paper', value: '#f6f7f3', use: 'Ground' },
+] as const
+
+/** The logo to download, and the colours with their values. */
+export function BrandKit() {
+  return (
+    <>
+      <p>
+        Use the logo to point to {product.name}, not as your own. Leave room around it, and do not change its colours or
+        its proportions.
+      </p>
+      <div className={styles.stage}>
+        <div className={styles.light}>
+          <Logo />
+        </div>
+        <div className={styles.dark}>
+          <Logo />
+        </div>
+      </div>
+      <ul className={styles.files}>
+        {files.map((file) => (
+          <li key={file.href}>
+            <a href={file.href} download>
+              <Download aria-hidden="true" /> {file.label} <span className={styles.kind}>SVG</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <h3>Colours</h3>
+      <ul className={styles.colors}>
+        {colors.map((color) => (
+          <li key={color.value}>
+            <svg viewBox="0 0 100 60" preserveAspectRatio="none" aria-hidden="true">
+              <rect width="100" height="60" fill={color.value} />
+            </svg>
+            <strong>{color.name}</strong>
+            <code>{color.value}</code>
+            <span>{color.use}</span>
+          </li>
+        ))}
+      </ul>
+      <h3>Typefaces</h3>
+      <p>
+        Newsreader for headings, Instrument Sans for everything else. Both are free under the SIL Open Font License.
+      </p>
+    </>
+  )
+}
