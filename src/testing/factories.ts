@@ -1,0 +1,71 @@
+import { hash } from '@node-rs/argon2'
+import type { Insertable, Selectable } from 'kysely'
+import { beginSlides, sizeOfAll, writeStructure } from '../api/decks/content-queries.ts'
+import { insertDeck, newDeckRow, slugFromTitle } from '../api/decks/queries.ts'
+import { newSlideId } from '../document/ids.ts'
+import { textOf } from '../document/slide-text.ts'
+import { singleStack } from '../document/structure.ts'
+import type { DecksTable, UsersTable } from '../server/db/schema.ts'
+import type { UserRow } from '../server/http/session.ts'
+import type { Services } from '../server/services.ts'
+
+/** The password of every account that makeUser makes. */
+export const testPassword = 'walrus-teapot-42'
+
+/** Fields of an account that differ from the usual. */
+export type UserFields = Partial<Insertable<UsersTable>>
+
+let made = 0
+let passwordHash: Promise<string> | undefined
+
+/** An account: unless told otherwise on the free plan, with a name of its own and testPassword. */
+export async function makeUser(services: Services, fields: UserFields = {}): Promise<UserRow> {
+  made += 1
+  passwordHash ??= hash(testPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const now = services.now()
+  const username = fields.username ?? `person${made}`
+  return services.database.write
+    .insertInto('users')
+    .values({
+      username,
+      email: `${username}@example.org`,
+      password_hash: await passwordHash,
+      settings: '{}',
+      password_changed_at: now,
+      created_at: now,
+      updated_at: now,
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What a test's deck is like. */
+export interface DeckFields extends Partial<Insertable<DecksTable>> {
+  /** The HTML inside each slide's section; default one slide with the deck's title. */
+  readonly slides?: readonly string[]
+}
+
+/** A public deck with slides, written as the API would have written it. */
+export async function makeDeck(
+  services: Services,
+  owner: Pick<UserRow, 'id'>,
+  { slides: given, ...fields }: DeckFields = {},
+): Promise<Selectable<DecksTable> & { slideIds: string[] }> {
+  const title = fields.title ?? 'A deck'
+  const slides = (given ?? [`<h1>${title}</h1>`]).map((inner) => {
+    const slide_id = newSlideId()
+    const html = `<section data-id="${slide_id}">${inner}</section>`
+    return { slide_id, html, notes: '', text: textOf(html), sanitizer_version: 1 }
+  })
+  const deck = await services.database.transaction(async (trx) => {
+    const row = newDeckRow(owner.id, fields.visibility ?? 'all', services.now())
+    const size = { slide_count: slides.length, content_bytes: sizeOfAll(slides) }
+    const inserted = await insertDeck(trx, { ...row, title, ...size, ...fields }, fields.slug ?? slugFromTitle(title))
+    await beginSlides(trx, inserted.id, slides, inserted.version)
+    const stacks = slides.map((slide) => singleStack(slide.slide_id))
+    await writeStructure(trx, inserted.id, { stacks, after: '' }, inserted.version)
+    return inserted
+  })
+  return Object.assign(deck, { slideIds: slides.map((slide) => slide.slide_id) })
+}

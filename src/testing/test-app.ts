@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { afterAll, describe } from 'vitest'
+import { createServer } from '../create-server.ts'
+import { type ClosableServices, createServices } from '../server/create-services.ts'
+import type { Database } from '../server/db/open-database.ts'
+import { readSettings, type Settings } from '../server/env.ts'
+import { hashSessionId, type UserRow } from '../server/http/session.ts'
+import { makeUser, type UserFields } from './factories.ts'
+import { TestClient } from './test-client.ts'
+import { testDatabase } from './test-databases.ts'
+
+/** What a test wants different from the usual. */
+export interface TestAppOptions {
+  readonly settings?: Partial<Settings>
+  /** The log lines are handed to this; default: nobody reads them. */
+  readonly log?: ClosableServices['log']
+}
+
+/** A person with an account and an open session. */
+export interface TestPerson extends TestClient {
+  readonly user: UserRow
+}
+
+/** The whole server, on a fresh database, reached without a network. */
+export interface TestApp {
+  readonly server: FastifyInstance
+  readonly services: ClosableServices
+  /** A browser that is not signed in. */
+  visitor(): TestClient
+  /** A browser of somebody with a new account, signed in. */
+  person(fields?: UserFields): Promise<TestPerson>
+  /** A further browser of an account, signed in. */
+  signIn(user: UserRow): Promise<TestPerson>
+  /** Moves the server's clock by so many ms; the time between two calls still passes. */
+  advance(ms: number): void
+  /** Closes everything and removes the database. eachDatabase does it by itself. */
+  close(): Promise<void>
+}
+
+/** Settings of an instance for tests: nothing of the machine's own environment comes in. */
+export function testSettings(dataDir: string, databaseUrl: string, more: Partial<Settings> = {}): Settings {
+  const usual = readSettings({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: 'zQ4jP0vN8sK2hT6yB1cM5xW9rL3gD7fA-for-tests',
+    SEED: 'off',
+    LOG_LEVEL: 'silent',
+  })
+  return { ...usual, ...more }
+}
+
+/** Starts the server on a fresh database of a kind. Close it after use. */
+export async function makeTestApp(kind: Database['kind'], options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase(kind)
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'))
+  let offset = 0
+  const services = await createServices(testSettings(dataDir, database.address, options.settings), {
+    now: () => new Date(Date.now() + offset),
+    ...(options.log ? { log: options.log } : {}),
+  })
+  const server = await createServer(services)
+  await server.ready()
+  const signIn = async (user: UserRow) => {
+    const client = new TestClient(server, services)
+    client.setCookie('session', await openTestSession(services, user))
+    return Object.assign(client, { user })
+  }
+  return {
+    server,
+    services,
+    visitor: () => new TestClient(server, services),
+    person: async (fields) => signIn(await makeUser(services, fields)),
+    signIn,
+    advance: (ms) => {
+      offset += ms
+    },
+    close: async () => {
+      await server.close()
+      await services.close()
+      await database.remove()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A session as sign-in would leave it, without the time a password hash takes. */
+async function openTestSession(services: ClosableServices, user: UserRow): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  const now = services.now()
+  await services.database.write
+    .insertInto('sessions')
+    .values({
+      id_hash: hashSessionId(id),
+      family: randomBytes(16).toString('hex'),
+      user_id: user.id,
+      host: new URL(services.settings.baseUrl).host,
+      user_agent: 'test',
+      address: '127.0.0.1' satisfies FastifyRequest['ip'],
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + 30 * 86_400_000),
+    })
+    .execute()
+  return id
+}
+
+/** Makes an app for tests; every call brings a fresh database. */
+export type MakeApp = (options?: TestAppOptions) => Promise<TestApp>
+
+/**
+ * Runs a suite on SQLite and on Postgres: the same promises hold on both. Make the app once, in `beforeAll`, unless
+ * the tests get into each other's way. Apps are closed after the suite.
+ */
+export function eachDatabase(suite: (makeApp: MakeApp, kind: Database['kind']) => void): void {
+  describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
+    const made: TestApp[] = []
+    afterAll(async () => {
+      for (const app of made) await app.close()
+    })
+    suite(async (options) => {
+      const app = await makeTestApp(kind, options)
+      made.push(app)
+      return app
+    }, kind)
+  })
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { migrate } from '../server/db/migrate.ts'
+import { type Database, openDatabase } from '../server/db/open-database.ts'
+
+/** A fresh, migrated, empty database of a kind; `remove` it after its last connection is closed. */
+export interface TestDatabase {
+  /** As DATABASE_URL takes it. */
+  readonly address: string
+  remove(): Promise<void>
+}
+
+const template = 'lectern_template'
+/** Any number: test files of one run agree by it on who makes the template. */
+const templateLock = 7_041
+
+async function postgresAddress(): Promise<string> {
+  const answer = await fetch(inject('postgresDoor'))
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text)
+  return text
+}
+
+function withDatabase(address: string, name: string): string {
+  const url = new URL(address)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function ensureTemplate(client: Client, address: string): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [templateLock])
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
+  if (rowCount === 0) {
+    // Under another name until it is whole, for the case that migrating it fails.
+    const draft = `${template}_draft_${randomBytes(4).toString('hex')}`
+    await client.query(`create database ${draft}`)
+    const database = openDatabase(withDatabase(address, draft))
+    try {
+      await migrate(database)
+    } finally {
+      await database.close()
+    }
+    await client.query(`alter database ${draft} rename to ${template}`)
+  }
+  await client.query('select pg_advisory_unlock($1)', [templateLock])
+}
+
+let templateReady: Promise<void> | undefined
+
+/** A database on the run's Postgres server. */
+export async function postgresTestDatabase(): Promise<TestDatabase> {
+  const address = await postgresAddress()
+  const name = `test_${randomBytes(8).toString('hex')}`
+  templateReady ??= onServer(address, (client) => ensureTemplate(client, address))
+  await templateReady
+  await onServer(address, (client) => client.query(`create database ${name} template ${template}`))
+  return {
+    address: withDatabase(address, name),
+    remove: async () => {
+      await onServer(address, (client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+let migratedFile: Promise<string> | undefined
+
+/** Migrated once in this process and copied for each database. */
+async function makeMigratedFile(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-template-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const database = openDatabase(join(folder, 'live.sqlite'))
+  await migrate(database)
+  const whole = join(folder, 'whole.sqlite')
+  await sql`vacuum into ${whole}`.execute(database.write)
+  await database.close()
+  return whole
+}
+
+/** A SQLite file in a temporary folder of its own. */
+export async function sqliteTestDatabase(): Promise<TestDatabase> {
+  migratedFile ??= makeMigratedFile()
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'))
+  const address = join(folder, 'lectern.sqlite')
+  copyFileSync(await migratedFile, address)
+  return { address, remove: async () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A fresh database of either kind. */
+export function testDatabase(kind: Database['kind']): Promise<TestDatabase> {
+  return kind === 'postgres' ? postgresTestDatabase() : sqliteTestDatabase()
+}
