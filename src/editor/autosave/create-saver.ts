@@ -200,13 +200,17 @@ class SaverCore implements Saver {
     this.#become({ kind: 'saving' })
     const { deckId, version } = this.#saved
     const { saveId, overwrite, content } = pending
+    const ended = new AbortController()
+    const timeout = setTimeout(() => ended.abort(new Error('The save took too long')), timings.saveTimeout)
+    const signal = AbortSignal.any([this.#abort.signal, ended.signal])
     try {
-      const signal = AbortSignal.any([this.#abort.signal, AbortSignal.timeout(timings.saveTimeout)])
       this.#accept(await this.#transport.save({ deckId, version, saveId, overwrite, content }, signal), pending, asked)
       return !this.hasUnsaved()
     } catch (error) {
       this.#refuse(error instanceof SaveError ? error.problem : { kind: 'unreachable' }, pending, asked)
       return false
+    } finally {
+      clearTimeout(timeout)
     }
   }
 

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDeck } from '../../document/new-deck.ts'
+import type { Deck } from '../../document/types.ts'
+import { timings } from '../../rules/timings.ts'
+import { setSettings } from '../commands/settings-commands.ts'
+import { createEditor } from '../state/editor.ts'
+import type { EditorServices } from '../state/services.ts'
+import { createSaver, type SaverEvents } from './create-saver.ts'
+import { type Saved, SaveError, type SaveRequest, type SaveTransport } from './save-transport.ts'
+
+/** A server that answers when the test says so. */
+class HandServer implements SaveTransport {
+  readonly requests: SaveRequest[] = []
+  #open: { resolve(answer: Saved): void; reject(error: unknown): void }[] = []
+
+  save(request: SaveRequest, signal: AbortSignal): Promise<Saved> {
+    this.requests.push(request)
+    return new Promise((resolve, reject) => {
+      this.#open.push({ resolve, reject })
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  }
+
+  async accept(version: number): Promise<void> {
+    this.#open.shift()?.resolve({ deckId: 7, version, slug: 'talk', corrected: {}, removed: [] })
+    await settle()
+  }
+
+  async refuse(error: unknown): Promise<void> {
+    this.#open.shift()?.reject(error)
+    await settle()
+  }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const services: EditorServices = {
+  upload: () => Promise.reject(new Error('no uploads here')),
+  notify: () => {},
+  confirm: () => Promise.resolve(true),
+  save: () => {},
+  present: () => {},
+  now: () => Date.now(),
+}
+
+function open(events: SaverEvents = {}, deck: Deck = newDeck(), deckId: number | null = 7) {
+  const editor = createEditor({ deck, services })
+  const server = new HandServer()
+  const saver = createSaver({ editor, transport: server, from: { deckId, version: 1, deck }, events })
+  const type = (title: string) => editor.apply(setSettings({ title }), { undo: 'step', label: 'Title' })
+  return { editor, server, saver, type, check: () => vi.advanceTimersByTimeAsync(timings.changesCheck) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('what the person is told about their work is true', () => {
+  it('says saved only after the server answered', async () => {
+    const { saver, server, type, check } = open()
+    expect(saver.state().kind).toBe('saved')
+    type('One')
+    expect(saver.state().kind).toBe('changed')
+    await check()
+    expect(saver.state().kind).toBe('saving')
+    await server.accept(2)
+    expect(saver.state().kind).toBe('saved')
+    expect(saver.savedPoint().version).toBe(2)
+  })
+
+  it('does not say saved when more was typed during the save', async () => {
+    const { saver, server, type, check } = open()
+    type('One')
+    await check()
+    type('Two')
+    await server.accept(2)
+    expect(saver.state().kind).toBe('changed')
+    expect(saver.hasUnsaved()).toBe(true)
+  })
+
+  it('says saved when an undo brought back what the server has', () => {
+    const { saver, editor, type } = open()
+    type('One')
+    editor.undo()
+    expect(saver.state().kind).toBe('saved')
+  })
+
+  it('fails a save that the server never answers, after the time a save may take', async () => {
+    const { saver, type, check } = open()
+    type('One')
+    await check()
+    await vi.advanceTimersByTimeAsync(timings.saveTimeout)
+    expect(saver.state()).toMatchObject({ kind: 'retrying', offline: true })
+  })
+
+  it('takes an answer that is no answer (a hotel login page) for no connection', async () => {
+    const { saver, server, type, check } = open()
+    type('One')
+    await check()
+    await server.refuse(new SyntaxError('Unexpected token <'))
+    expect(saver.state()).toMatchObject({ kind: 'retrying', offline: true })
+  })
+})
+
+describe('work is sent once, and all of it', () => {
+  it('begins saves no closer together than the autosave time', async () => {
+    const { server, type, check } = open()
+    type('One')
+    await check()
+    await server.accept(2)
+    type('Two')
+    await check()
+    expect(server.requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(timings.autosave)
+    expect(server.requests).toHaveLength(2)
+    expect(server.requests[1]).toMatchObject({ version: 2, content: { settings: { title: 'Two' } } })
+  })
+
+  it('repeats a save whose answer was lost with the same id, and sends later edits after it', async () => {
+    const { server, saver, type, check } = open()
+    type('One')
+    await check()
+    await server.refuse(new TypeError('Failed to fetch'))
+    type('Two')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(server.requests[1]).toEqual(server.requests[0])
+    await server.accept(2)
+    await vi.advanceTimersByTimeAsync(timings.autosave + timings.changesCheck)
+    expect(server.requests[2]).toMatchObject({ version: 2, content: { settings: { title: 'Two' } } })
+    expect(server.requests[2]?.saveId).not.toBe(server.requests[0]?.saveId)
+    await server.accept(3)
+    expect(saver.state().kind).toBe('saved')
+  })
+
+  it('sends a new deck whole', async () => {
+    const deck = newDeck()
+    const { server, saver, type } = open({}, deck, null)
+    type('First')
+    const done = saver.saveNow()
+    expect(Object.keys(server.requests[0]?.content.changed ?? {})).toEqual(Object.keys(deck.slides))
+    await server.accept(1)
+    expect(await done).toBe(true)
+    expect(saver.savedPoint().deckId).toBe(7)
+  })
+
+  it('waits with everything while autosave is off, and saves when asked', async () => {
+    const { server, saver, type, check } = open()
+    saver.setAutosave(false)
+    type('One')
+    await check()
+    await check()
+    expect(server.requests).toHaveLength(0)
+    void saver.saveNow()
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('does not send again what the server will never take, until it is changed', async () => {
+    const { server, saver, type, check } = open()
+    type('One')
+    await check()
+    await server.refuse(new SaveError({ kind: 'invalid', message: 'Please enter a valid title', fields: {} }))
+    expect(saver.state()).toMatchObject({ kind: 'invalid', message: 'Please enter a valid title' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.requests).toHaveLength(1)
+    type('Two')
+    await check()
+    expect(server.requests).toHaveLength(2)
+  })
+})
+
+describe('a save that cannot be made leaves a choice, and nothing is lost', () => {
+  it("stops at somebody else's newer version, until the person chose", async () => {
+    const conflict = vi.fn()
+    const { server, saver, type, check } = open({ conflict })
+    type('Mine')
+    await check()
+    const theirs = newDeck()
+    await server.refuse(new SaveError({ kind: 'conflict', version: 5, theirs }))
+    expect(saver.state()).toEqual({ kind: 'conflict', version: 5 })
+    expect(conflict).toHaveBeenCalledWith(5, theirs)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('saves over the newer version only when told to', async () => {
+    const { server, saver, type, check } = open()
+    type('Mine')
+    await check()
+    await server.refuse(new SaveError({ kind: 'conflict', version: 5, theirs: newDeck() }))
+    saver.overwrite()
+    await vi.advanceTimersByTimeAsync(timings.autosave + timings.changesCheck)
+    expect(server.requests[1]).toMatchObject({ overwrite: true })
+  })
+
+  it('keeps the work while signed out, and saves it on return', async () => {
+    const { server, saver, type, check } = open()
+    type('One')
+    await check()
+    await server.refuse(new SaveError({ kind: 'signed-out' }))
+    expect(saver.state().kind).toBe('signed-out')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.requests).toHaveLength(1)
+    saver.resume()
+    await settle()
+    await server.accept(2)
+    expect(saver.state().kind).toBe('saved')
+  })
+
+  it('waits as long as a busy server asks for', async () => {
+    const { server, type, check } = open()
+    type('One')
+    await check()
+    await server.refuse(new SaveError({ kind: 'failed', retryAfter: 20_000 }))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(server.requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(server.requests).toHaveLength(2)
+  })
+})

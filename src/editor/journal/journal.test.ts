@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDeck } from '../../document/new-deck.ts'
+import { newSlide } from '../../document/new-slide.ts'
+import type { Deck } from '../../document/types.ts'
+import { timings } from '../../rules/timings.ts'
+import { createSaver } from '../autosave/create-saver.ts'
+import type { Saved } from '../autosave/save-transport.ts'
+import { setSettings } from '../commands/settings-commands.ts'
+import { addSlides, setNotes } from '../commands/slide-commands.ts'
+import { createEditor } from '../state/editor.ts'
+import type { EditorServices } from '../state/services.ts'
+import { createJournal } from './create-journal.ts'
+import type { JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
+import { findLeftWork, journalLock, restoreWork } from './recover.ts'
+
+const services: EditorServices = {
+  upload: () => Promise.reject(new Error('no uploads here')),
+  notify: () => {},
+  confirm: () => Promise.resolve(true),
+  save: () => {},
+  present: () => {},
+  now: () => Date.now(),
+}
+
+/** A store in memory that counts what is written, and can be full. */
+function memoryStore() {
+  const heads = new Map<string, JournalHead>()
+  const slides = new Map<string, Record<string, JournalSlide>>()
+  const written: string[] = []
+  const store: JournalStore & { full: boolean; written: string[] } = {
+    full: false,
+    written,
+    async write(head, changed, gone) {
+      if (store.full) throw new DOMException('No room', 'QuotaExceededError')
+      written.push(...Object.keys(changed))
+      heads.set(head.key, head)
+      const kept = { ...slides.get(head.key), ...changed }
+      for (const id of gone) delete kept[id]
+      slides.set(head.key, kept)
+    },
+    heads: async () => [...heads.values()],
+    slides: async (key) => ({ ...slides.get(key) }),
+    async remove(key) {
+      heads.delete(key)
+      slides.delete(key)
+    },
+    close: () => {},
+  }
+  return store
+}
+
+function open(deck: Deck = newDeck(), deckId: number | null = 7) {
+  const editor = createEditor({ deck, services })
+  let accept: (answer: Saved) => void = () => {}
+  const transport = { save: () => new Promise<Saved>((resolve) => (accept = resolve)) }
+  const saver = createSaver({ editor, transport, from: { deckId, version: 3, deck } })
+  const store = memoryStore()
+  const journal = createJournal({ editor, saver, store, userId: 1, key: 'tab' })
+  const answer = async () => {
+    accept({ deckId: 7, version: 4, slug: 'talk', corrected: {}, removed: [] })
+    await vi.advanceTimersByTimeAsync(timings.journal)
+  }
+  return { deck, editor, saver, store, journal, answer, wait: () => vi.advanceTimersByTimeAsync(timings.journal) }
+}
+
+const nobodyElse = { query: async () => ({ held: [], pending: [] }) }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('work that is not on the server yet is in the browser', () => {
+  it('is there a moment after each change, with only what changed', async () => {
+    const { editor, store, wait } = open()
+    editor.apply(setNotes(editor.getState().slideId, 'Breathe'), { undo: 'step', label: 'Notes' })
+    await wait()
+    const [work] = await findLeftWork(store, 7, 1, nobodyElse)
+    expect(work?.head).toMatchObject({ deckId: 7, baseVersion: 3, structure: null, settings: {} })
+    expect(Object.values(work?.slides ?? {})).toEqual([{ html: null, notes: 'Breathe' }])
+  })
+
+  it('writes only the slide that was touched last', async () => {
+    const { editor, store, wait } = open()
+    const added = newSlide()
+    const first = editor.getState().slideId
+    editor.apply(addSlides([added], { side: 'right', of: first }), { undo: 'step', label: 'Add' })
+    await wait()
+    editor.apply(setNotes(first, 'Hello'), { undo: 'step', label: 'Notes' })
+    await wait()
+    expect(store.written).toEqual([added.id, first])
+  })
+
+  it('goes once the server has it', async () => {
+    const { editor, saver, store, wait, answer } = open()
+    editor.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
+    await wait()
+    void saver.saveNow()
+    await answer()
+    expect(await store.heads()).toEqual([])
+  })
+
+  it('comes back as it was, on top of the version it began from', async () => {
+    const { deck, editor, store, wait } = open()
+    const added = newSlide()
+    editor.apply(addSlides([added], { side: 'below', of: editor.getState().slideId }), { undo: 'step', label: 'Add' })
+    editor.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
+    await wait()
+    const [work] = await findLeftWork(store, 7, 1, nobodyElse)
+    const restored = restoreWork(work!, deck, deck.settings)
+    expect(restored.settings.title).toBe('Talk')
+    expect(restored.stacks).toEqual(editor.getState().deck.stacks)
+    // The slide that nobody touched is the very same, so the next save does not send it.
+    const untouched = deck.stacks[0]!.slides[0]!
+    expect(restored.slides[untouched]).toBe(deck.slides[untouched])
+  })
+
+  it('brings back a whole deck that was never saved', async () => {
+    const { deck, editor, store, wait } = open(newDeck(), null)
+    editor.apply(setSettings({ title: 'First' }), { undo: 'step', label: 'Title' })
+    await wait()
+    const [work] = await findLeftWork(store, null, 1, nobodyElse)
+    const restored = restoreWork(work!, null, newDeck().settings)
+    expect(restored.stacks).toEqual(deck.stacks)
+    expect(restored.settings.title).toBe('First')
+  })
+
+  it('is never offered to somebody else, nor while its tab lives', async () => {
+    const { editor, store, wait } = open()
+    editor.apply(setSettings({ title: 'Mine' }), { undo: 'step', label: 'Title' })
+    await wait()
+    expect(await findLeftWork(store, 7, 2, nobodyElse)).toEqual([])
+    const living = { query: async () => ({ held: [{ name: journalLock('tab') }], pending: [] }) }
+    expect(await findLeftWork(store, 7, 1, living as never)).toEqual([])
+  })
+
+  it('says so when the browser has no room, and recovers by itself', async () => {
+    const { editor, store, journal, wait } = open()
+    store.full = true
+    editor.apply(setSettings({ title: 'One' }), { undo: 'step', label: 'Title' })
+    await wait()
+    expect(journal.health()).toBe('refused')
+    store.full = false
+    editor.apply(setSettings({ title: 'Two' }), { undo: 'step', label: 'Title' })
+    await wait()
+    expect(journal.health()).toBe('kept')
+    expect((await store.heads())[0]?.settings.title).toBe('Two')
+  })
+})
