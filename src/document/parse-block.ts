@@ -101,5 +101,7 @@ function parsePlace(style: string): { frame: Frame; style: Declaration[] } | nul
 /** Degrees of `rotate(15deg)`, brought to 0 <= r < 360; null for any other transform. */
 function rotation(transform: string): number | null {
   const match = /^rotate\((-?\d{1,5}(?:\.\d{1,4})?)deg\)$/.exec(transform)
-  return match ? ((Number(match[1]) % 360) + 360) % 360 : null
+  if (!match) return null
+  const degrees = Number(match[1])
+  return degrees >= 0 && degrees < 360 ? degrees + 0 : ((degrees % 360) + 360) % 360
 }

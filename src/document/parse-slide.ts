@@ -4,6 +4,7 @@ import {
   attributesOf,
   escapeText,
   type HtmlElement,
+  type HtmlNode,
   innerRangeOf,
   isBlank,
   isElement,
@@ -33,8 +34,11 @@ export function parseSlide(html: string, blocks: BlockList): Slide {
   )
 }
 
-/** Reads a slide from markup that is one closed section and nothing else but white space around it; null otherwise. */
-export function parseLoneSection(html: string, blocks: BlockList): Slide | null {
+/**
+ * Reads a slide from markup that is one closed section and nothing else but white space around it; null otherwise.
+ * `keepAsides`: an aside.notes stays where it is, because the markup around the slide reaches into it.
+ */
+export function parseLoneSection(html: string, blocks: BlockList, keepAsides = false): Slide | null {
   let section: HtmlElement | null = null
   for (const node of parseFragment(html).childNodes) {
     if (isTag(node, 'section') && !section) section = node
@@ -44,27 +48,28 @@ export function parseLoneSection(html: string, blocks: BlockList): Slide | null 
   if (!section || !range || !innerRangeOf(section)) return null
   // What stands outside, a stray end tag for example, can leave no trace in the tree.
   return isBlank(html.slice(0, range.start)) && isBlank(html.slice(range.end))
-    ? slideFromSection(html, section, blocks)
+    ? slideFromSection(html, section, blocks, keepAsides)
     : null
 }
 
 /** Reads a slide from a parsed section that has both tags. `source`: what the section was parsed from. */
-export function slideFromSection(source: string, section: HtmlElement, blocks: BlockList): Slide {
+export function slideFromSection(source: string, section: HtmlElement, blocks: BlockList, keepAsides: boolean): Slide {
   const outer = rangeOf(section)!
   const inner = innerRangeOf(section)!
   const markedId = attribute(section, 'data-id') ?? ''
   const id = isSlideId(markedId) ? markedId : newSlideId()
   const markedNotes = attribute(section, 'data-notes')
-  const aside = plainNotesAtEnd(section)
-  const contentEnd = aside ? rangeOf(aside)!.start : inner.end
+  const asides = keepAsides ? [] : plainNotesAtEnd(section)
+  const contentEnd = asides[0] ? rangeOf(asides[0])!.start : inner.end
   const attributes = Object.fromEntries(
     attributesOf(section).filter(([name]) => name !== 'data-id' && name !== 'data-notes'),
   )
-  const notes = [markedNotes ?? '', aside ? asideText(aside) : ''].filter((text) => text !== '').join('\n\n')
+  const notes = [markedNotes ?? '', ...asides.map(asideText)].filter((text) => text !== '').join('\n\n')
   const found = parseBlocks(source, section, { start: inner.start, end: contentEnd }, blocks, id)
   const slide: Slide = { id, attributes, blocks: found.blocks, notes }
   if (found.renamed) return slide
-  if (id === markedId && markedNotes === null && !aside) keepSource(slide, source.slice(outer.start, outer.end))
+  if (id === markedId && markedNotes === null && asides.length === 0)
+    keepSource(slide, source.slice(outer.start, outer.end))
   else keepSource(slide, `${renderSlideTag(id, attributes)}${source.slice(inner.start, contentEnd)}</section>`)
   return slide
 }
@@ -126,12 +131,20 @@ function flowSnippet(id: string, html: string): Block<{ html: string }> {
   }
 }
 
-/** An `aside.notes` that is the last thing of the section and holds nothing but text. */
-function plainNotesAtEnd(section: HtmlElement): HtmlElement | null {
-  const last = section.childNodes.findLast((node) => !isText(node) || !isBlank(node.value))
-  if (!last || !isTag(last, 'aside') || !innerRangeOf(last)) return null
-  const isPlain = last.childNodes.length > 0 && last.childNodes.every(isText)
-  return isPlain && last.attrs.length === 1 && attribute(last, 'class')?.trim() === 'notes' ? last : null
+/** The `aside.notes` at the end of the section that hold nothing but text, in order. */
+function plainNotesAtEnd(section: HtmlElement): HtmlElement[] {
+  const found: HtmlElement[] = []
+  for (let i = section.childNodes.length - 1; i >= 0; i--) {
+    const node = section.childNodes[i]!
+    if (isPlainNotes(node)) found.unshift(node)
+    else if (!isText(node) || !isBlank(node.value)) break
+  }
+  return found
+}
+
+function isPlainNotes(node: HtmlNode): node is HtmlElement {
+  if (!isTag(node, 'aside') || !innerRangeOf(node) || !node.childNodes.every(isText)) return false
+  return node.attrs.length === 1 && attribute(node, 'class')?.trim() === 'notes'
 }
 
 /** The text of an aside, without the indentation of its markup. */

@@ -83,9 +83,9 @@ class SlidesReader {
 
   #readSlide(section: HtmlElement): Slide | null {
     if (!innerRangeOf(section)) return null
-    if (this.#tidy) return slideFromSection(this.#source, section, this.#blocks)
+    if (this.#tidy) return slideFromSection(this.#source, section, this.#blocks, false)
     const range = rangeOf(section)!
-    return parseLoneSection(this.#source.slice(range.start, range.end), this.#blocks)
+    return parseLoneSection(this.#source.slice(range.start, range.end), this.#blocks, true)
   }
 
   #add(slide: Slide): SlideId {
@@ -106,17 +106,26 @@ function withFreshId(slide: Slide, blocks: BlockList): Slide {
   return fresh
 }
 
-/** Markup that ends inside a section gets the end tags it lacks: appended slides would otherwise end up inside it. */
+/**
+ * Markup that ends inside a section gets the end tags it lacks: appended slides would otherwise end up inside it. Where
+ * an end tag would become part of something else that was left open (a comment, a tag), the markup stays as it is, and
+ * what cannot be told apart stays raw.
+ */
 function closeOpenSections(html: string): { source: string; fragment: HtmlFragment } {
-  let source = html
-  let fragment = parseFragment(source)
-  for (let tries = 0; tries < 2; tries++) {
-    const last = fragment.childNodes.findLast((node) => isTag(node, 'section'))
-    if (!last || innerRangeOf(last as HtmlElement)) break
-    source += '</section>'
-    fragment = parseFragment(source)
+  const fragment = parseFragment(html)
+  let last = lastSection(fragment)
+  if (!last || innerRangeOf(last)) return { source: html, fragment }
+  for (const source of [`${html}</section>`, `${html}</section></section>`]) {
+    const closed = parseFragment(source)
+    last = lastSection(closed)
+    while (last && innerRangeOf(last) && innerRangeOf(last)!.end > html.length) last = lastSection(last)
+    if (last && innerRangeOf(last)?.end === html.length) return { source, fragment: closed }
   }
-  return { source, fragment }
+  return { source: html, fragment }
+}
+
+function lastSection(parent: HtmlElement | HtmlFragment): HtmlElement | null {
+  return (parent.childNodes.findLast((node) => isTag(node, 'section')) as HtmlElement | undefined) ?? null
 }
 
 /** Elements that, left open, reach into everything after them. */

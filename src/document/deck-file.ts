@@ -1,0 +1,47 @@
+import { parse } from 'parse5'
+import { attribute, type HtmlElement, type HtmlNode, isElement, textContent } from './html.ts'
+
+/** What a deck's HTML file holds. */
+export interface DeckFile {
+  /** The page's title; '' when it has none. */
+  readonly title: string
+  /** The meta tags by name: description, author, lectern:theme-color … The first of each name counts. */
+  readonly meta: Readonly<Record<string, string>>
+  /** What stands inside `.reveal .slides`, byte for byte; null when the file has no such element. */
+  readonly slides: string | null
+}
+
+/** Reads a whole HTML file as reveal.js uses them. Never throws. */
+export function readDeckFile(html: string): DeckFile {
+  const meta: Record<string, string> = {}
+  let title: string | null = null
+  let slides: HtmlElement | null = null
+  const pending: { node: HtmlNode; inReveal: boolean }[] = []
+  const push = (nodes: readonly HtmlNode[], inReveal: boolean): void => {
+    for (let i = nodes.length - 1; i >= 0; i--) pending.push({ node: nodes[i]!, inReveal })
+  }
+  push(parse(html, { sourceCodeLocationInfo: true }).childNodes, false)
+  while (pending.length > 0) {
+    const { node, inReveal } = pending.pop()!
+    if (!isElement(node)) continue
+    const classes = (attribute(node, 'class') ?? '').split(/\s+/)
+    if (node.tagName === 'title') title ??= textContent(node).trim()
+    if (node.tagName === 'meta') {
+      const name = attribute(node, 'name')
+      if (name !== null && !Object.hasOwn(meta, name)) meta[name] = attribute(node, 'content') ?? ''
+    }
+    if (inReveal && classes.includes('slides')) {
+      slides ??= node
+      continue
+    }
+    push(node.childNodes, inReveal || classes.includes('reveal'))
+  }
+  return { title: title ?? '', meta, slides: slides && contentOf(html, slides) }
+}
+
+/** The bytes inside an element; up to the end of the file when its end tag is missing. */
+function contentOf(source: string, element: HtmlElement): string | null {
+  const location = element.sourceCodeLocation
+  if (!location?.startTag) return null
+  return source.slice(location.startTag.endOffset, location.endTag?.startOffset ?? source.length)
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { blocks } from '../blocks/index.ts'
+import { arbitraryHtml, arbitrarySlides } from '../testing/arbitrary-deck.ts'
+import { comparableMarkup } from '../testing/comparable-markup.ts'
+import { changesBetween, isEmptyChange } from './changes.ts'
+import { checkDeck } from './check-deck.ts'
+import { parseFragment } from './html.ts'
+import { loadSlides } from './load-slides.ts'
+import { parseSlide } from './parse-slide.ts'
+import { parseSlides } from './parse-slides.ts'
+import { renderSlide } from './render-slide.ts'
+import { renderSlides } from './render-slides.ts'
+import { assemble, orderOf, structureFromOrder, structureOf } from './structure.ts'
+import type { Slides } from './types.ts'
+
+const seeded = { seed: 20_300_401, numRuns: 200 }
+
+/** The same deck without any memory of where it came from. */
+const forgetSources = (deck: Slides): Slides => structuredClone(deck)
+
+describe('any deck', () => {
+  test('is sound', () => {
+    fc.assert(
+      fc.property(arbitrarySlides, (deck) => {
+        expect(checkDeck(deck)).toEqual([])
+      }),
+      seeded,
+    )
+  })
+
+  test('is the same deck after being saved and opened', () => {
+    fc.assert(
+      fc.property(arbitrarySlides, (deck) => {
+        const html = renderSlides(deck, blocks, { notes: true })
+        const opened = parseSlides(html, blocks)
+        expect(opened).toEqual(deck)
+        expect(renderSlides(forgetSources(opened), blocks, { notes: true })).toBe(html)
+      }),
+      seeded,
+    )
+  })
+
+  test('is the same deck after being stored slide by slide', () => {
+    fc.assert(
+      fc.property(arbitrarySlides, (deck) => {
+        const { structure, changed, notes } = changesBetween({ stacks: [], slides: {}, after: '' }, deck, blocks)
+        const stored = JSON.parse(JSON.stringify({ structure, changed, notes })) as Required<typeof notes> & {
+          structure: typeof structure & object
+          changed: typeof changed
+          notes: typeof notes
+        }
+        expect(loadSlides(stored.structure, stored.changed, stored.notes, blocks)).toEqual(deck)
+        expect(assemble(stored.structure, stored.changed)).toBe(renderSlides(deck, blocks))
+      }),
+      seeded,
+    )
+  })
+
+  test('becomes any other deck when only what changed is sent', () => {
+    fc.assert(
+      fc.property(arbitrarySlides, arbitrarySlides, fc.boolean(), (first, other, keep) => {
+        const after: Slides = keep ? mixed(first, other) : other
+        const changes = changesBetween(first, after, blocks)
+        const stored = Object.fromEntries(
+          Object.entries(first.slides).map(([id, slide]) => [id, renderSlide(slide, blocks)]),
+        )
+        const html = assemble(changes.structure ?? structureOf(first), { ...stored, ...changes.changed })
+        expect(html).toBe(renderSlides(after, blocks))
+      }),
+      seeded,
+    )
+  })
+
+  test('has nothing to send when nothing was changed', () => {
+    fc.assert(
+      fc.property(arbitrarySlides, (deck) => {
+        expect(isEmptyChange(changesBetween(deck, forgetSources(deck), blocks))).toBe(true)
+      }),
+      seeded,
+    )
+  })
+
+  test('keeps its structure when a save sends only the order', () => {
+    fc.assert(
+      fc.property(arbitrarySlides, (deck) => {
+        expect(structureFromOrder(orderOf(structureOf(deck)), structureOf(deck))).toEqual(structureOf(deck))
+      }),
+      seeded,
+    )
+  })
+})
+
+describe('any HTML', () => {
+  const runs = { seed: 20_300_402, numRuns: 1500 }
+
+  test('opens as a deck, and nothing of it is lost', () => {
+    fc.assert(
+      fc.property(arbitraryHtml, (html) => {
+        const deck = parseSlides(html, blocks)
+        const saved = renderSlides(deck, blocks, { notes: true })
+        expect(withoutNotes(saved)).toBe(withoutNotes(html))
+      }),
+      runs,
+    )
+  })
+
+  test('opens as the same deck again after it was saved', () => {
+    fc.assert(
+      fc.property(arbitraryHtml, (html) => {
+        const deck = parseSlides(html, blocks)
+        const saved = renderSlides(deck, blocks)
+        const again = parseSlides(saved, blocks)
+        expect(renderSlides(again, blocks)).toBe(saved)
+        expect(Object.keys(again.slides)).toEqual(Object.keys(deck.slides))
+      }),
+      runs,
+    )
+  })
+
+  test('opens as one slide that can be saved by itself', () => {
+    fc.assert(
+      fc.property(arbitraryHtml, (html) => {
+        const slide = parseSlide(html, blocks)
+        const saved = renderSlide(slide, blocks)
+        const again = parseSlide(saved, blocks)
+        expect(again).toEqual({ ...slide, notes: '' })
+        expect(renderSlide(again, blocks)).toBe(saved)
+      }),
+      runs,
+    )
+  })
+})
+
+/** The first deck with some of its slides gone, and the other's slides after them. */
+function mixed(first: Slides, other: Slides): Slides {
+  const kept = first.stacks.slice(0, Math.ceil(first.stacks.length / 2))
+  const ids = new Set(kept.flatMap((stack) => stack.slides))
+  const slides = Object.entries(first.slides).filter(([id]) => ids.has(id))
+  const added = other.stacks.filter((stack) => stack.slides.every((id) => !ids.has(id)))
+  const more = added.flatMap((stack) => stack.slides).map((id) => [id, other.slides[id]!] as const)
+  return { stacks: [...added, ...kept], slides: Object.fromEntries([...slides, ...more]), after: other.after }
+}
+
+function withoutNotes(html: string): string {
+  return comparableMarkup(parseFragment(html))
+}
