@@ -252,10 +252,17 @@ async function createQueues(db: Db): Promise<void> {
     .execute()
 }
 
-/** One row a deck; `words` of the title weigh most, then the description, then the slides. */
+/**
+ * Two indexes, one row a deck in each: the head (title, author, description) is small, so what weighs most is found
+ * first and fast; the other holds every word of the deck once. Words are normalised before they come here, so the
+ * plainest tokeniser is the right one.
+ */
 async function createSearch(db: Db): Promise<void> {
   if (isSqlite(db)) {
-    await sql`create virtual table deck_search using fts5(title, author, description, body, tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3')`.execute(
+    await sql`create virtual table deck_search_head using fts5(title, author, description, tokenize = 'ascii', detail = 'column', prefix = '2 3')`.execute(
+      db,
+    )
+    await sql`create virtual table deck_search using fts5(words, tokenize = 'ascii', detail = 'none', prefix = '2 3')`.execute(
       db,
     )
   } else {
@@ -265,17 +272,20 @@ async function createSearch(db: Db): Promise<void> {
     await sql`create index deck_search_head on deck_search using gin (head)`.execute(db)
     await sql`create index deck_search_words on deck_search using gin (words)`.execute(db)
   }
+  // By bytes on both, so that "begins with" is a range of the index.
+  const word = isSqlite(db) ? sql`text` : sql`text collate "C"`
   await db.schema
     .createTable('search_words')
-    .addColumn('word', 'text', (c) => c.primaryKey())
+    .addColumn('word', word, (c) => c.primaryKey())
     .addColumn('deck_count', 'integer', (c) => c.notNull())
     .execute()
   await db.schema
     .createTable('search_variants')
-    .addColumn('variant', 'text', (c) => c.notNull())
-    .addColumn('word', 'text', (c) => c.notNull())
+    .addColumn('variant', word, (c) => c.notNull())
+    .addColumn('word', word, (c) => c.notNull())
     .addPrimaryKeyConstraint('search_variants_key', ['variant', 'word'])
     .execute()
+  await db.schema.createIndex('search_variants_word').on('search_variants').column('word').execute()
 }
 
 /** The first schema: accounts, decks with their slides by version, people, media, queues, search. */

@@ -1,0 +1,29 @@
+import type { Db } from '../../server/db/open-database.ts'
+import type { Services } from '../../server/services.ts'
+import type { DeckRow } from './queries.ts'
+
+/** A deck's picture is made at most once in this many ms … */
+const thumbnailEvery = 60_000
+/** … and what no revision shows any more is cleared away at most once in this many. */
+const clearEvery = 10 * 60_000
+
+/** Whether search may find a deck. */
+export function isSearchable(deck: Pick<DeckRow, 'visibility' | 'trashed_at' | 'slide_count'>): boolean {
+  return deck.visibility === 'all' && deck.trashed_at === null && deck.slide_count > 0
+}
+
+/** A job that runs once for everything that happens until it runs. */
+async function addOnce(services: Services, trx: Db, kind: string, deckId: number, delay: number): Promise<void> {
+  const runAt = delay > 0 ? { runAt: new Date(services.now().getTime() + delay) } : {}
+  await services.jobs.add(trx, kind, { deckId }, { dedupeKey: `${kind}:${deckId}`, ...runAt })
+}
+
+/** Queues what a change of a deck brings with it, in the transaction of the change: search, picture, clearing. */
+export async function afterSave(services: Services, trx: Db, before: DeckRow | null, deck: DeckRow): Promise<void> {
+  const searchable = isSearchable(deck) || (before !== null && isSearchable(before))
+  if (searchable) await addOnce(services, trx, 'index-deck', deck.id, 0)
+  if (deck.trashed_at !== null || deck.slide_count === 0 || before?.version === deck.version) return
+  // The first picture is wanted at once: until then the deck's card shows only its colours.
+  await addOnce(services, trx, 'thumbnail', deck.id, deck.thumbnail_version === null ? 0 : thumbnailEvery)
+  if (deck.version > 1) await addOnce(services, trx, 'clear-old-content', deck.id, clearEvery)
+}

@@ -1,0 +1,133 @@
+import { blockDataAttributes, blocks } from '../../blocks/index.ts'
+import { isBlank } from '../../document/html.ts'
+import { parseSlides } from '../../document/parse-slides.ts'
+import { renderSlide } from '../../document/render-slide.ts'
+import { slideLimits } from '../../document/sanitize/limits.ts'
+import type { Removal } from '../../document/sanitize/removals.ts'
+import { SANITIZER_VERSION, sanitise } from '../../document/sanitize/sanitise.ts'
+import { SanitiseError } from '../../document/sanitize/sanitise-error.ts'
+import { textOf } from '../../document/slide-text.ts'
+import { assembleWith, type Structure, slideIds, structureOf } from '../../document/structure.ts'
+import type { SlideId } from '../../document/types.ts'
+import { limits } from '../../rules/limits.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
+import type { ContentRules } from './content-rules.ts'
+
+/** A slide that passed the gate. */
+export interface CheckedSlide {
+  readonly slide_id: SlideId
+  readonly html: string
+  /** Notes found in the HTML; null when it had none, which leaves the stored ones. */
+  readonly notes: string | null
+  /** The words that search reads. */
+  readonly text: string
+  readonly sanitizer_version: number
+  readonly removed: readonly Removal[]
+  /** What the author sent, when something was taken out of it. */
+  readonly original: string | null
+}
+
+/** A whole deck that passed the gate. */
+export interface CheckedDeck {
+  readonly structure: Structure
+  readonly slides: readonly CheckedSlide[]
+  /** What was taken out between slides. */
+  readonly removed: readonly Removal[]
+}
+
+function clean(html: string, context: 'slide' | 'import', rules: ContentRules) {
+  try {
+    return sanitise(html, { context, ...rules, blockAttributes: blockDataAttributes })
+  } catch (error) {
+    if (!(error instanceof SanitiseError)) throw error
+    throw error.code === 'too-large' ? new HttpError(413, error.message) : invalid('data', error.message)
+  }
+}
+
+/**
+ * Cleans one slide for storing. It must be one section with this data-id. Throws 413 when it is too large, 422 when it
+ * is no slide or cannot be stored safely.
+ */
+export function checkSlide(id: SlideId, html: string, rules: ContentRules): CheckedSlide {
+  if (Buffer.byteLength(html) > limits.slide.bytes) throw new HttpError(413, `Slide ${id} is too large`)
+  const result = clean(html, 'slide', rules)
+  // A section inside the section would be read as a stack the next time the whole deck is parsed.
+  const parsed = parseSlides(result.html, blocks)
+  if (slideIds(parsed).join() !== id || parsed.stacks[0]!.attributes !== null || !isPlain(parsed)) {
+    throw invalid('slides', `Slide ${id} must be one section with this data-id`)
+  }
+  return {
+    slide_id: id,
+    html: renderSlide(parsed.slides[id]!, blocks),
+    notes: result.notes[0]?.text ?? null,
+    text: textOf(result.html),
+    sanitizer_version: SANITIZER_VERSION,
+    removed: result.removed,
+    original: result.removed.length > 0 ? html : null,
+  }
+}
+
+/** A slide of a whole deck, held to the limits of a slide. */
+function slideOfDeck(id: SlideId, html: string, rules: ContentRules): CheckedSlide {
+  if (html.length > slideLimits.dataUrl) return checkSlide(id, html, rules)
+  const plain = { notes: null, removed: [], original: null }
+  return { ...plain, slide_id: id, html, text: textOf(html), sanitizer_version: SANITIZER_VERSION }
+}
+
+/** Cleans a whole deck, as simple clients send it. Slides without a data-id get one. Throws 413 and 422 as checkSlide. */
+export function checkDeck(html: string, rules: ContentRules): CheckedDeck {
+  if (Buffer.byteLength(html) > limits.deck.bytes) throw new HttpError(413, 'This deck is too large')
+  const result = clean(html, 'import', rules)
+  const parsed = parseSlides(result.html, blocks)
+  // Only looked at when something has to be kept: reading a deck twice is dear.
+  const raw = result.removed.length > 0 ? parseSlides(html, blocks) : null
+  const rawIds = raw ? slideIds(raw) : []
+  const slides = slideIds(parsed).map((id, index): CheckedSlide => {
+    const slide = slideOfDeck(id, renderSlide(parsed.slides[id]!, blocks), rules)
+    const removed = [...result.removed.filter((removal) => removal.slide === index), ...slide.removed]
+    const rawId = rawIds[index]
+    const original = removed.length > 0 && raw && rawId ? renderSlide(raw.slides[rawId]!, blocks) : slide.original
+    const notes = result.notes.find((note) => note.slide === index)?.text ?? null
+    return { ...slide, notes, removed, original }
+  })
+  return { structure: structureOf(parsed), slides, removed: result.removed.filter((removal) => removal.slide === null) }
+}
+
+/** Whether a structure holds nothing that could hurt: only ids, and white space between them. */
+function isPlain(structure: Structure): boolean {
+  return (
+    isBlank(structure.after) &&
+    structure.stacks.every(
+      (stack) =>
+        isBlank(stack.before) &&
+        stack.gaps.every(isBlank) &&
+        (stack.attributes === null || Object.keys(stack.attributes).length === 0),
+    )
+  )
+}
+
+/**
+ * Cleans a structure: the outer sections' attributes and the markup between slides. Throws 422 when a slide is named
+ * twice, a stack is empty or its gaps do not fit, or markup between slides breaks the slides apart.
+ */
+export function checkStructure(
+  structure: Structure,
+  rules: ContentRules,
+): { structure: Structure; removed: readonly Removal[] } {
+  const ids = slideIds(structure)
+  if (new Set(ids).size !== ids.length) throw invalid('slides', 'A slide stands in the order twice')
+  if (ids.length > limits.deck.slides) throw invalid('slides', `At most ${limits.deck.slides} slides`)
+  for (const stack of structure.stacks) {
+    const gaps = stack.attributes === null ? 0 : stack.slides.length + 1
+    if (stack.gaps.length !== gaps || (stack.attributes === null && stack.slides.length !== 1)) {
+      throw invalid('slides', 'A stack does not fit its slides')
+    }
+  }
+  if (isPlain(structure)) return { structure, removed: [] }
+  const skeleton = assembleWith(structure, (id) => `<section data-id="${id}"></section>`)
+  const result = clean(skeleton, 'import', rules)
+  const cleaned = structureOf(parseSlides(result.html, blocks))
+  const same = slideIds(cleaned).join() === ids.join() && cleaned.stacks.length === structure.stacks.length
+  if (!same) throw invalid('slides', 'The markup between slides breaks them apart')
+  return { structure: cleaned, removed: result.removed }
+}

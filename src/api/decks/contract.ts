@@ -1,0 +1,324 @@
+import { z } from 'zod'
+import { limits } from '../../rules/limits.ts'
+import { messages, tooLongMessage } from '../../rules/messages.ts'
+import { isOption } from '../../rules/options.ts'
+import { isReservedDeckSlug } from '../../rules/reserved-names.ts'
+import { themeColors } from '../../rules/theme-colors.ts'
+import { themeFonts } from '../../rules/theme-fonts.ts'
+import { backgroundTransitions, isAutoSlideInterval, transitions } from '../../rules/transitions.ts'
+import { type Validator, validateDeckSlug, validateTitle } from '../../rules/validators.ts'
+import { contract } from '../contract.ts'
+
+const checked = (validate: Validator) =>
+  z.string().superRefine((value, context) => {
+    const message = validate(value)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+
+/** A boolean, also as forms write it. */
+export const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
+])
+/** An integer from 0 on, also as forms write it. */
+export const whole = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,15}$/, messages.form.number)
+    .transform(Number),
+])
+const chosen = (options: Parameters<typeof isOption>[0]) =>
+  z.string().refine((id) => isOption(options, id), 'Please choose one of the offered values')
+const shortText = (max: number) => z.string().max(max, tooLongMessage(max))
+const fontField = shortText(limits.font.field).nullable()
+const visibility = z.enum(['self', 'team', 'all'], messages.deck.invalidVisibility)
+
+/** A slide's id in a path or a body. */
+export const slideId = z.string().regex(/^[0-9a-f]{32}$/, 'Not the id of a slide')
+/** What a client makes up for one thing it wants to happen, so that asking twice does it once. */
+export const saveId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not a save id')
+
+/** The settings of a deck that its editors change; a field that is missing stays as it is. */
+export const deckFields = {
+  title: checked(validateTitle).optional(),
+  slug: checked(validateDeckSlug)
+    .refine((slug) => !isReservedDeckSlug(slug), messages.taken[0])
+    .optional(),
+  description: shortText(limits.deck.description).optional(),
+  visibility: visibility.optional(),
+  theme_font: chosen(themeFonts).optional(),
+  theme_color: chosen(themeColors).optional(),
+  transition: chosen(transitions).optional(),
+  background_transition: chosen(backgroundTransitions).optional(),
+  center: flag.optional(),
+  rolling_links: flag.optional(),
+  font_typekit: fontField.optional(),
+  font_google: fontField.optional(),
+  auto_slide_interval: whole.refine(isAutoSlideInterval, 'Please choose one of the offered intervals').optional(),
+  should_loop: flag.optional(),
+  rtl: flag.optional(),
+  share_notes: flag.optional(),
+  slide_number: flag.optional(),
+}
+
+const stack = z.object({
+  slides: z.array(slideId).min(1),
+  attributes: z.record(z.string(), z.string()).nullable(),
+  before: z.string(),
+  gaps: z.array(z.string()),
+})
+const notes = z.record(slideId, z.string().max(limits.slide.notes, tooLongMessage(limits.slide.notes)))
+const slides = z.object({
+  /** Sent only when slides came, went or moved: ids, and a list of ids for each stack. */
+  order: z.array(z.union([slideId, z.array(slideId).min(1)])).optional(),
+  /** The same with the outer sections' attributes and the markup between slides; what the editor sends. */
+  structure: z.object({ stacks: z.array(stack), after: z.string() }).optional(),
+  /** HTML of each new or changed slide. */
+  changed: z.record(slideId, z.string()).optional(),
+  /** Notes of the slides whose notes changed; '' removes them. */
+  notes: notes.optional(),
+})
+const data = z.string()
+
+/** What a deck can be created from. */
+export const newDeck = z.object({
+  ...deckFields,
+  save_id: saveId.optional(),
+  data: data.optional(),
+  slides: slides.optional(),
+  notes: notes.optional(),
+})
+
+/** What a save sends. */
+export const savedDeck = z.object({
+  ...deckFields,
+  /** The version the client began from. Needed with content. */
+  version: whole.optional(),
+  save_id: saveId.optional(),
+  /** Save over a newer version ('Ignore'); that version stays as a revision. */
+  force: flag.optional(),
+  data: data.optional(),
+  slides: slides.optional(),
+  /** Beside `data`. */
+  notes: notes.optional(),
+})
+
+const time = z.date().transform((date) => date.toISOString())
+
+/** A deck's owner as the deck carries them. */
+export const deckUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string().nullable(),
+  thumbnail_url: z.string(),
+  paid: z.boolean(),
+  lite: z.boolean(),
+  pro: z.boolean(),
+  enterprise: z.boolean(),
+  settings: z.object({
+    present_controls: z.boolean(),
+    present_notes: z.boolean(),
+    present_upsizing: z.boolean(),
+    speaker_layout: z.string(),
+  }),
+})
+
+/** A deck as every call answers it. */
+export const deck = z.object({
+  id: z.number(),
+  slug: z.string().nullable(),
+  version: z.number(),
+  title: z.string(),
+  description: z.string(),
+  visibility,
+  user: deckUser,
+  theme_id: z.number().nullable(),
+  theme_font: z.string(),
+  theme_color: z.string(),
+  transition: z.string(),
+  background_transition: z.string(),
+  center: z.boolean(),
+  rolling_links: z.boolean(),
+  font_typekit: z.string().nullable(),
+  font_google: z.string().nullable(),
+  auto_slide_interval: z.number(),
+  should_loop: z.boolean(),
+  rtl: z.boolean(),
+  share_notes: z.boolean(),
+  slide_number: z.boolean(),
+  /** By slide id; only for those who may read them. A save answers the notes it wrote. */
+  notes: z.record(z.string(), z.string()),
+  slide_count: z.number(),
+  view_count: z.number(),
+  kudos_count: z.number(),
+  /** Whether the person who asks likes it. */
+  kudoed: z.boolean(),
+  thumbnail_url: z.string(),
+  collaborative: z.boolean(),
+  deck_user_editor_limit: z.number().nullable(),
+  created_at: time,
+  updated_at: time,
+  published_at: time.nullable(),
+  trashed_at: time.nullable(),
+})
+
+/** Something the server took out of a slide, told to its author. */
+export const removal = z.object({
+  what: z.string(),
+  name: z.string(),
+  value: z.string(),
+  where: z.string(),
+  message: z.string(),
+})
+
+const savedAnswer = deck.extend({
+  /** By slide id, what was taken out while saving; `structure` for markup between slides. */
+  removed: z.record(z.string(), z.array(removal)),
+})
+
+const content = z.object({
+  data: z.string(),
+  version: z.number(),
+  notes: z.record(z.string(), z.string()),
+})
+
+const id = z.object({ id: z.string() })
+const base = '/api/v1/decks'
+
+/** The calls about decks. */
+export const decksContracts = {
+  read: contract({
+    method: 'GET',
+    path: `${base}/:id`,
+    summary: 'A deck with its settings.',
+    permission: 'deck:see',
+    rate: 'read',
+    params: id,
+    output: deck,
+  }),
+  create: contract({
+    method: 'POST',
+    path: base,
+    summary: 'Creates a deck, with content when it is sent.',
+    permission: 'signed-in',
+    rate: 'write',
+    body: z.object({ deck: newDeck.default({}) }),
+    bodyLimit: limits.deck.saveBytes,
+    output: savedAnswer,
+    status: 201,
+    transaction: 'own',
+  }),
+  save: contract({
+    method: 'PUT',
+    path: `${base}/:id`,
+    summary: 'Saves settings and content; 409 with what is newer when the deck was saved by somebody else meanwhile.',
+    permission: 'deck:save',
+    rate: 'save',
+    params: id,
+    body: z.object({ deck: savedDeck }),
+    bodyLimit: limits.deck.saveBytes,
+    output: savedAnswer,
+    transaction: 'own',
+  }),
+  data: contract({
+    method: 'GET',
+    path: `${base}/:id/data`,
+    summary: 'The HTML of the slides.',
+    permission: 'deck:see',
+    rate: 'read',
+    params: id,
+    output: content,
+  }),
+  original: contract({
+    method: 'GET',
+    path: `${base}/:id/slides/:slide_id/original`,
+    summary: 'What the author last sent of a slide before something was taken out of it; kept for 30 days.',
+    permission: 'deck:edit',
+    rate: 'read',
+    params: id.extend({ slide_id: slideId }),
+    output: z.object({ slide_id: z.string(), version: z.number(), html: z.string(), created_at: time }),
+  }),
+  publish: contract({
+    method: 'POST',
+    path: `${base}/:id/publish`,
+    summary: 'Changes who can see the deck.',
+    permission: 'deck:publish',
+    rate: 'write',
+    params: id,
+    body: z.object({
+      visibility: visibility.optional(),
+      deck: z.object({ visibility: visibility.optional() }).optional(),
+    }),
+    output: z.object({ deck }),
+  }),
+  trash: contract({
+    method: 'POST',
+    path: `${base}/:id/trash`,
+    summary: 'Moves the deck to the trash.',
+    permission: 'deck:trash',
+    rate: 'write',
+    params: id,
+    output: deck,
+  }),
+  recover: contract({
+    method: 'POST',
+    path: `${base}/:id/recover`,
+    summary: 'Takes the deck out of the trash.',
+    permission: 'deck:recover',
+    rate: 'write',
+    params: id,
+    output: deck,
+  }),
+  destroy: contract({
+    method: 'DELETE',
+    path: `${base}/:id`,
+    summary: 'Destroys the deck with all its revisions, for good.',
+    permission: 'deck:destroy',
+    rate: 'write',
+    params: id,
+    output: 'empty',
+  }),
+  fork: contract({
+    method: 'POST',
+    path: `${base}/:id/fork`,
+    summary: 'Copies the deck to the person who asks.',
+    permission: 'deck:fork',
+    rate: 'write',
+    params: id,
+    body: z.object({ save_id: saveId.optional() }),
+    output: deck,
+    status: 201,
+  }),
+  fragment: contract({
+    method: 'GET',
+    path: '/api/v1/users/decks.html',
+    summary: 'The own decks as an HTML list; the trash with trashed=true.',
+    permission: 'signed-in',
+    rate: 'read',
+    query: z.object({ trashed: flag.optional() }),
+    output: 'html',
+  }),
+  fragmentOutsideApi: contract({
+    method: 'GET',
+    path: '/users/decks.html',
+    summary: 'The same list at its older address.',
+    permission: 'signed-in',
+    rate: 'read',
+    query: z.object({ trashed: flag.optional() }),
+    output: 'html',
+  }),
+  ofUser: contract({
+    method: 'GET',
+    path: '/api/v1/users/:id/decks',
+    summary: 'The decks of a person that the asker may see; for oneself also the liked and the trashed ones.',
+    permission: 'public',
+    rate: 'read',
+    params: id,
+    query: z.object({
+      list: z.enum(['decks', 'kudos', 'trash']).default('decks'),
+      page: whole.default(1),
+    }),
+    output: z.object({ results: z.array(deck), total: z.number(), page: z.number(), per_page: z.number() }),
+  }),
+}

@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import { messages } from '../../rules/messages.ts'
+import { type Actor, decideDeck } from '../../rules/permissions.ts'
+import { newDeckVisibility } from '../../rules/plans.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { invalid } from '../../server/http/http-error.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import type { Services } from '../../server/services.ts'
+import { actorOf, deckFacts } from '../actor.ts'
+import { enforce } from '../mount.ts'
+import { recordRevision } from '../revisions/queries.ts'
+import { afterSave } from './after-save.ts'
+import { checkColor, settingsIn } from './check-settings.ts'
+import { copyContent } from './content-queries.ts'
+import { contentRules } from './content-rules.ts'
+import type { newDeck } from './contract.ts'
+import { type PreparedContent, prepareContent } from './prepare-content.ts'
+import {
+  type DeckChanges,
+  type DeckRow,
+  deckMadeBy,
+  insertDeck,
+  newDeckRow,
+  rememberSave,
+  slugFromTitle,
+  slugIsTaken,
+  updateDeck,
+} from './queries.ts'
+import type { Saved } from './save-deck.ts'
+import { writeContent } from './write-content.ts'
+
+type SentDeck = z.output<typeof newDeck>
+
+const nothing: PreparedContent = {
+  ...{ whole: true, structure: { stacks: [], after: '' }, order: null, slides: [], notes: {} },
+  removed: {},
+}
+
+/**
+ * Creates a deck for a person: settings that are not sent have their usual values, a slug that is not sent comes from
+ * the title. A save_id that made a deck before gives that deck. Throws 403 where the plan is missing, 422 when the slug
+ * is taken, 413 and 422 for content.
+ */
+export async function createDeck(services: Services, user: UserRow, sent: SentDeck): Promise<Saved> {
+  const content = prepareContent(sent, contentRules(services.settings, user.plan)) ?? nothing
+  const visibility = sent.visibility ?? newDeckVisibility(user.plan)
+  const actor = actorOf(user)
+  const row = { ...newDeckRow(user.id, visibility, services.now()), ...settingsIn(sent) }
+  checkNew(actor, user, row)
+  return services.database.transaction(async (trx) => {
+    const made = sent.save_id ? await deckMadeBy(trx, user.id, sent.save_id) : undefined
+    if (made) return { deck: made, notes: content.notes, removed: content.removed }
+    if (sent.slug && (await slugIsTaken(trx, user.id, sent.slug))) throw invalid('slug', messages.taken[0])
+    const inserted = await insertDeck(trx, row, sent.slug ?? slugFromTitle(row.title ?? ''))
+    const deck = await begin(services, trx, inserted, content)
+    if (sent.save_id) await remember(trx, deck, sent.save_id, services.now())
+    return { deck, notes: content.notes, removed: content.removed }
+  })
+}
+
+function checkNew(actor: Actor, owner: UserRow, row: DeckChanges & { visibility: DeckRow['visibility'] }): void {
+  checkColor(row.theme_color, null, owner)
+  const deck = { ...newDeckRow(owner.id, 'all', new Date(0)), ...row, visibility: 'all' } as DeckRow
+  const facts = deckFacts({ deck, owner, role: 'owner' }, owner.id)
+  enforce(decideDeck('publish', actor, facts, { visibility: row.visibility }))
+}
+
+async function begin(services: Services, trx: Db, inserted: DeckRow, content: PreparedContent): Promise<DeckRow> {
+  const write = { deck: inserted, version: 1, base: 0, force: false, now: services.now() }
+  const { slide_count, content_bytes } = await writeContent(trx, content, write)
+  return finish(services, trx, inserted, { slide_count, content_bytes })
+}
+
+async function finish(services: Services, trx: Db, inserted: DeckRow, counts: DeckChanges): Promise<DeckRow> {
+  const deck = await updateDeck(trx, inserted.id, counts)
+  const now = services.now()
+  await recordRevision(trx, { deckId: deck.id, userId: deck.user_id, version: 1, now, apart: true })
+  await afterSave(services, trx, null, deck)
+  return deck
+}
+
+async function remember(trx: Db, deck: DeckRow, saveId: string, now: Date): Promise<void> {
+  await rememberSave(trx, { deckId: deck.id, saveId, version: 1, result: {}, now })
+}
+
+/**
+ * Copies a deck to a person: slides with their notes for those who may read them, settings of the look, and title.
+ * People, links, likes and views stay behind. A save_id that made a copy before gives that copy.
+ */
+export async function forkDeck(
+  services: Services,
+  trx: Db,
+  source: { deck: DeckRow; mayReadNotes: boolean },
+  user: UserRow,
+  saveId: string | undefined,
+): Promise<DeckRow> {
+  const made = saveId ? await deckMadeBy(trx, user.id, saveId) : undefined
+  if (made) return made
+  const { deck } = source
+  const now = services.now()
+  const row = { ...newDeckRow(user.id, newDeckVisibility(user.plan), now), ...look(deck), title: deck.title }
+  const inserted = await insertDeck(trx, { ...row, description: deck.description }, slugFromTitle(deck.title))
+  await copyContent(trx, deck, inserted.id, source.mayReadNotes)
+  const counts = { slide_count: deck.slide_count, content_bytes: deck.content_bytes }
+  const copy = await finish(services, trx, inserted, counts)
+  if (saveId) await remember(trx, copy, saveId, now)
+  return copy
+}
+
+/** What a deck looks and moves like. Notes stay private in a copy until its owner shares them. */
+function look(deck: DeckRow) {
+  const { theme_id, theme_font, theme_color, transition, background_transition, center, rolling_links } = deck
+  const { font_typekit, font_google, auto_slide_interval, should_loop, rtl, slide_number } = deck
+  return {
+    ...{ theme_id, theme_font, theme_color, transition, background_transition, center, rolling_links },
+    ...{ font_typekit, font_google, auto_slide_interval, should_loop, rtl, slide_number },
+  }
+}

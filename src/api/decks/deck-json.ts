@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import { editorLimit } from '../../rules/permissions.ts'
+import { planFlags } from '../../rules/plans.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import type { deck as deckSchema, deckUser } from './contract.ts'
+import type { DeckRow } from './queries.ts'
+
+/** A deck as calls answer it, before it is cut to the contract (times still are Dates). */
+export type DeckJson = z.input<typeof deckSchema>
+
+/** Where a person's picture is: their own, or one drawn from their initials. */
+export function userThumbnailUrl(user: Pick<UserRow, 'id' | 'picture_key'>): string {
+  return `/api/v1/users/${user.id}/picture${user.picture_key ? `?v=${user.picture_key.slice(-12)}` : ''}`
+}
+
+/** Where a deck's picture is. The address changes with the picture, so that browsers may keep it. */
+export function deckThumbnailUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>): string {
+  return `/api/v1/decks/${deck.id}/thumbnail${deck.thumbnail_version === null ? '' : `?v=${deck.thumbnail_version}`}`
+}
+
+const speakerLayouts: readonly unknown[] = ['default', 'wide', 'tall', 'notes-only']
+
+/** A deck's owner as the deck carries them: nothing that others should not know. */
+export function userInDeck(user: UserRow): z.input<typeof deckUser> {
+  const { settings } = user
+  return {
+    id: user.id,
+    username: user.username,
+    name: user.name,
+    thumbnail_url: userThumbnailUrl(user),
+    ...planFlags(user.plan),
+    settings: {
+      present_controls: settings.present_controls !== false,
+      present_notes: settings.present_notes !== false,
+      present_upsizing: settings.present_upsizing !== false,
+      speaker_layout: speakerLayouts.includes(settings.speaker_layout) ? String(settings.speaker_layout) : 'default',
+    },
+  }
+}
+
+/**
+ * A deck as every call answers it. `notes` are handed in by callers who know that the asker may read them;
+ * without them the map is empty.
+ */
+export function deckJson(
+  deck: DeckRow,
+  owner: UserRow,
+  more: { notes?: Readonly<Record<string, string>>; kudoed?: boolean } = {},
+): DeckJson {
+  return {
+    id: deck.id,
+    slug: deck.slug,
+    version: deck.version,
+    title: deck.title,
+    description: deck.description,
+    visibility: deck.visibility,
+    user: userInDeck(owner),
+    theme_id: deck.theme_id,
+    theme_font: deck.theme_font,
+    theme_color: deck.theme_color,
+    transition: deck.transition,
+    background_transition: deck.background_transition,
+    center: deck.center,
+    rolling_links: deck.rolling_links,
+    font_typekit: deck.font_typekit,
+    font_google: deck.font_google,
+    auto_slide_interval: deck.auto_slide_interval,
+    should_loop: deck.should_loop,
+    rtl: deck.rtl,
+    share_notes: deck.share_notes,
+    slide_number: deck.slide_number,
+    notes: { ...more.notes },
+    slide_count: deck.slide_count,
+    view_count: deck.view_count,
+    kudos_count: deck.kudos_count,
+    kudoed: more.kudoed ?? false,
+    thumbnail_url: deckThumbnailUrl(deck),
+    collaborative: deck.collaborative,
+    deck_user_editor_limit: editorLimit(owner.plan, deck.visibility),
+    created_at: deck.created_at,
+    updated_at: deck.updated_at,
+    published_at: deck.published_at,
+    trashed_at: deck.trashed_at,
+  }
+}

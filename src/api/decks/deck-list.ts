@@ -1,0 +1,26 @@
+import { escapeAttribute, escapeText } from '../../document/html.ts'
+import { deckUrl } from '../../rules/deck-url.ts'
+import { deckThumbnailUrl } from './deck-json.ts'
+import type { DeckRow } from './queries.ts'
+
+const visibilityNames = { self: 'Private', team: 'Internal', all: 'Public' } as const
+
+function entry(deck: DeckRow, username: string, trashed: boolean): string {
+  const href = deckUrl({ username, slug: deck.slug, id: deck.id })
+  const title = escapeText(deck.title)
+  const picture = `<img src="${escapeAttribute(deckThumbnailUrl(deck))}" alt="" width="240" height="175" loading="lazy">`
+  // A deck in the trash has no page to go to.
+  const head = trashed
+    ? `${picture}<span>${title}</span>`
+    : `<a href="${escapeAttribute(href)}">${picture}<span>${title}</span></a>`
+  const slides = deck.slide_count === 1 ? '1 slide' : `${deck.slide_count} slides`
+  const data = `data-id="${deck.id}" data-slug="${escapeAttribute(deck.slug ?? '')}" data-visibility="${deck.visibility}"`
+  return `<li class="deck" ${data}>${head}<small>${visibilityNames[deck.visibility]} · ${slides}</small></li>`
+}
+
+/** A person's decks as a list in HTML, to be put into a page; the trash when `trashed`. */
+export function deckList(decks: readonly DeckRow[], owner: { readonly username: string }, trashed: boolean): string {
+  if (decks.length === 0) return `<p class="decks-empty">${trashed ? 'The trash is empty' : 'No decks yet'}</p>`
+  const name = trashed ? 'decks decks-trashed' : 'decks'
+  return `<ul class="${name}">${decks.map((deck) => entry(deck, owner.username, trashed)).join('')}</ul>`
+}

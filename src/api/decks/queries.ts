@@ -1,0 +1,180 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { isReservedDeckSlug } from '../../rules/reserved-names.ts'
+import { defaultThemeColor } from '../../rules/theme-colors.ts'
+import { defaultThemeFont } from '../../rules/theme-fonts.ts'
+import { defaultBackgroundTransition, defaultTransition } from '../../rules/transitions.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import type { DecksTable } from '../../server/db/schema.ts'
+
+export type DeckRow = Selectable<DecksTable>
+export type DeckChanges = Updateable<DecksTable>
+
+/** A deck as it begins: version 1, without slides, with the usual look. */
+export function newDeckRow(
+  userId: number,
+  visibility: DeckRow['visibility'],
+  now: Date,
+): Omit<Insertable<DecksTable>, 'slug'> {
+  return {
+    user_id: userId,
+    title: 'deck',
+    description: '',
+    visibility,
+    version: 1,
+    theme_id: null,
+    theme_font: defaultThemeFont,
+    theme_color: defaultThemeColor,
+    transition: defaultTransition,
+    background_transition: defaultBackgroundTransition,
+    center: true,
+    rolling_links: false,
+    font_typekit: null,
+    font_google: null,
+    auto_slide_interval: 0,
+    should_loop: false,
+    rtl: false,
+    share_notes: false,
+    slide_number: false,
+    collaborative: false,
+    editor_user_id: userId,
+    slide_count: 0,
+    content_bytes: 0,
+    view_count: 0,
+    kudos_count: 0,
+    thumbnail_key: null,
+    thumbnail_version: null,
+    created_at: now,
+    updated_at: now,
+    published_at: visibility === 'all' ? now : null,
+    trashed_at: null,
+  }
+}
+
+/** A slug made from a title: 'My first talk!' gives 'my-first-talk'; 'deck' when nothing is left of it. */
+export function slugFromTitle(title: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')
+  return plain.length < 2 || isReservedDeckSlug(plain) ? 'deck' : plain
+}
+
+/** Whether another deck of this person has the slug. */
+export async function slugIsTaken(db: Db, userId: number, slug: string, exceptDeckId = 0): Promise<boolean> {
+  const row = await db
+    .selectFrom('decks')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('slug', '=', slug)
+    .where('id', '<>', exceptDeckId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function takenSlugs(db: Db, userId: number, stem: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('decks')
+    .select('slug')
+    .where('user_id', '=', userId)
+    // `_` matches any character here: that finds too many, never too few.
+    .where((where) => where.or([where('slug', '=', stem), where('slug', 'like', `${stem}-%`)]))
+    .execute()
+  return new Set(rows.map((row) => row.slug ?? ''))
+}
+
+/**
+ * Inserts a deck under the wished slug, or under the next free one: deck, deck-1, deck-2 … Two inserts at the same
+ * moment get different ones, because the database decides who was first.
+ */
+export async function insertDeck(db: Db, row: Omit<Insertable<DecksTable>, 'slug'>, wished: string): Promise<DeckRow> {
+  for (;;) {
+    const taken = await takenSlugs(db, row.user_id, wished)
+    let slug = wished
+    for (let n = 1; taken.has(slug); n++) slug = `${wished}-${n}`
+    const inserted = await db
+      .insertInto('decks')
+      .values({ ...row, slug })
+      .onConflict((conflict) => conflict.columns(['user_id', 'slug']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (inserted) return inserted
+  }
+}
+
+/** The deck, locked until the transaction ends, so that two saves cannot both find it as it is now. */
+export async function lockDeck(db: Db, kind: 'sqlite' | 'postgres', deckId: number): Promise<DeckRow | undefined> {
+  return (
+    db
+      .selectFrom('decks')
+      .selectAll()
+      .where('id', '=', deckId)
+      // SQLite has one writer at a time and no word for this.
+      .$if(kind === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst()
+  )
+}
+
+/** Writes some columns of a deck and gives the deck as it is then. */
+export async function updateDeck(db: Db, deckId: number, changes: DeckChanges): Promise<DeckRow> {
+  return db.updateTable('decks').set(changes).where('id', '=', deckId).returningAll().executeTakeFirstOrThrow()
+}
+
+/** What a save_id did before; null when it is new to this deck. */
+export async function earlierSave(db: Db, deckId: number, saveId: string) {
+  const row = await db
+    .selectFrom('deck_saves')
+    .select(['version', 'result'])
+    .where('deck_id', '=', deckId)
+    .where('save_id', '=', saveId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The deck that this person created or forked under a save_id before. */
+export async function deckMadeBy(db: Db, userId: number, saveId: string): Promise<DeckRow | undefined> {
+  return db
+    .selectFrom('deck_saves')
+    .innerJoin('decks', 'decks.id', 'deck_saves.deck_id')
+    .selectAll('decks')
+    .where('deck_saves.save_id', '=', saveId)
+    .where('deck_saves.version', '=', 1)
+    .where('decks.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Remembers what a save_id did. */
+export async function rememberSave(
+  db: Db,
+  save: { deckId: number; saveId: string; version: number; result: Record<string, unknown>; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('deck_saves')
+    .values({
+      deck_id: save.deckId,
+      save_id: save.saveId,
+      version: save.version,
+      result: JSON.stringify(save.result),
+      created_at: save.now,
+    })
+    .execute()
+}
+
+/** Whether a person likes a deck. */
+export async function isKudoed(db: Db, deckId: number, userId: number | null): Promise<boolean> {
+  if (userId === null) return false
+  const row = await db
+    .selectFrom('kudos')
+    .select('deck_id')
+    .where('deck_id', '=', deckId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes a deck; its slides, revisions and people go with it. */
+export async function deleteDeck(db: Db, deckId: number): Promise<void> {
+  await db.deleteFrom('decks').where('id', '=', deckId).execute()
+}

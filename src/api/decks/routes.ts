@@ -1,0 +1,121 @@
+import { messages } from '../../rules/messages.ts'
+import type { Removal } from '../../document/sanitize/removals.ts'
+import { decideDeck } from '../../rules/permissions.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import { actorOf, deckFacts } from '../actor.ts'
+import { enforce } from '../mount.ts'
+import { route } from '../route.ts'
+import { changeVisibility, destroyDeck, recoverDeck, trashDeck } from './change-state.ts'
+import { notesAt, originalOf } from './content-queries.ts'
+import { contentRules } from './content-rules.ts'
+import { decksContracts } from './contract.ts'
+import { createDeck, forkDeck } from './create-deck.ts'
+import { deckJson } from './deck-json.ts'
+import { deckList } from './deck-list.ts'
+import { listDecksOf } from './list-decks.ts'
+import { ownDecks } from './list-queries.ts'
+import type { LoadedDeck } from './load-deck.ts'
+import { isKudoed } from './queries.ts'
+import { dataOf, readContent } from './read-content.ts'
+import { type Saved, saveDeck } from './save-deck.ts'
+
+/** How long an untouched original is kept, in ms. */
+const originalsKept = 30 * 24 * 60 * 60 * 1000
+/** Decks of the HTML list. */
+const fragmentSize = 1000
+
+/** Whether this person may read the speaker's notes of a deck. */
+function mayReadNotes(loaded: LoadedDeck, user: UserRow | null): boolean {
+  const userId = user?.id ?? null
+  return decideDeck('read-shared-notes', actorOf(user), deckFacts(loaded, userId)) === 'allow'
+}
+
+async function fullJson(db: Db, loaded: LoadedDeck, user: UserRow | null) {
+  const { deck, owner } = loaded
+  const notes = mayReadNotes(loaded, user) ? await notesAt(db, deck.id, deck.version) : {}
+  return deckJson(deck, owner, { notes, kudoed: await isKudoed(db, deck.id, user?.id ?? null) })
+}
+
+function savedJson(saved: Saved, owner: UserRow) {
+  const removed: Record<string, Removal[]> = {}
+  for (const [id, list] of Object.entries(saved.removed)) removed[id] = [...list]
+  return { ...deckJson(saved.deck, owner, { notes: saved.notes }), removed }
+}
+
+/** The person of a route that only signed-in people reach. */
+function signedIn(user: UserRow | null): UserRow {
+  if (!user) throw new HttpError(401, messages.session.needed)
+  return user
+}
+
+const ownList = async (c: { db: Db; user: UserRow; query: { trashed?: boolean } }) => {
+  const trashed = c.query.trashed ?? false
+  const { decks } = await ownDecks(c.db, c.user.id, trashed, { page: 1, perPage: fragmentSize })
+  return deckList(decks, c.user, trashed)
+}
+
+/** What answers the calls about decks. */
+export const decksRoutes = [
+  route(decksContracts.read, (c) => fullJson(c.db, c.loaded, c.user)),
+
+  route(decksContracts.create, async (c) => savedJson(await createDeck(c.services, c.user, c.body.deck), c.user)),
+
+  route(decksContracts.save, async (c) => {
+    const user = signedIn(c.user)
+    const saved = await saveDeck(c.services, c.loaded, { ...actorOf(user), userId: user.id }, c.body.deck)
+    return savedJson(saved, c.loaded.owner)
+  }),
+
+  route(decksContracts.data, async (c) => {
+    const content = await readContent(c.db, c.loaded.deck, contentRules(c.services.settings, c.loaded.owner.plan))
+    const notes = mayReadNotes(c.loaded, c.user) ? content.notes : {}
+    return { data: dataOf(content), version: content.version, notes: { ...notes } }
+  }),
+
+  route(decksContracts.original, async (c) => {
+    const after = new Date(c.services.now().getTime() - originalsKept)
+    const original = await originalOf(c.db, c.loaded.deck.id, c.params.slide_id, after)
+    if (!original) throw new HttpError(404, messages.access.notFound)
+    return original
+  }),
+
+  route(decksContracts.publish, async (c) => {
+    const visibility = c.body.visibility ?? c.body.deck?.visibility
+    if (!visibility) throw invalid('visibility', messages.deck.invalidVisibility)
+    const deck = await changeVisibility(c.services, c.db, c.loaded, actorOf(c.user), visibility)
+    return { deck: await fullJson(c.db, { ...c.loaded, deck }, c.user) }
+  }),
+
+  route(decksContracts.trash, async (c) => {
+    const deck = await trashDeck(c.services, c.db, c.loaded.deck)
+    return deckJson(deck, c.loaded.owner)
+  }),
+
+  route(decksContracts.recover, async (c) => {
+    const deck = await recoverDeck(c.services, c.db, c.loaded.deck)
+    return deckJson(deck, c.loaded.owner)
+  }),
+
+  route(decksContracts.destroy, async (c) => {
+    await destroyDeck(c.services, c.db, c.loaded.deck)
+    const { thumbnail_key: picture } = c.loaded.deck
+    if (picture) c.afterCommit(() => c.services.files.delete(picture))
+    return undefined
+  }),
+
+  route(decksContracts.fork, async (c) => {
+    const user = signedIn(c.user)
+    const source = { deck: c.loaded.deck, mayReadNotes: mayReadNotes(c.loaded, user) }
+    return deckJson(await forkDeck(c.services, c.db, source, user, c.body.save_id), user)
+  }),
+
+  route(decksContracts.fragment, ownList),
+  route(decksContracts.fragmentOutsideApi, ownList),
+
+  route(decksContracts.ofUser, async (c) => {
+    if (c.query.list === 'trash' && !c.user) enforce('sign-in')
+    return listDecksOf(c.db, c.params.id, c.user, c.query.list, c.query.page)
+  }),
+]
