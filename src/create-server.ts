@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { mountHandoff } from './api/handoff/mount-handoff.ts'
 import { routes } from './api/index.ts'
 import { mountRoutes } from './api/mount.ts'
 import { createApp } from './server/http/create-app.ts'
@@ -10,5 +11,6 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const app = await createApp(services)
   logRequests(app)
   mountRoutes(app, routes, services)
+  mountHandoff(app, services)
   return app
 }

@@ -1,4 +1,17 @@
+import { invitationsRoutes } from './invitations/routes.ts'
+import { passwordsRoutes } from './passwords/routes.ts'
 import type { Route } from './route.ts'
+import { sessionsRoutes } from './sessions/routes.ts'
+import { statusRoutes } from './status/routes.ts'
+import { userSettingsRoutes } from './user-settings/routes.ts'
+import { usersRoutes } from './users/routes.ts'
 
 /** The whole API: one line a resource. */
-export const routes: readonly Route[] = []
+export const routes: readonly Route[] = [
+  ...usersRoutes,
+  ...sessionsRoutes,
+  ...passwordsRoutes,
+  ...invitationsRoutes,
+  ...userSettingsRoutes,
+  ...statusRoutes,
+]

@@ -119,6 +119,7 @@ export const messages = {
     resetSent: 'If we know this address, a mail with a link is on its way',
     resetInvalid: 'This link is no longer valid, please ask for a new one',
     invitationInvalid: 'This invitation is no longer valid, please ask for a new one',
+    handoffInvalid: 'This way in is no longer valid, please open the page again',
     wrongPassword: 'This is not your current password',
     deactivated: 'This account has been deactivated by its team',
   },

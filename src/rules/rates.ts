@@ -26,9 +26,19 @@ export const rates = {
   'account-failures': { tries: 100, seconds: 86_400, by: 'user', withoutStore: 'closed' },
   /** Reset links and other mails that anybody can cause; the subject is the address they go to. */
   'mails-to-address': { tries: 3, seconds: 86_400, by: 'address', withoutStore: 'closed' },
+  invitation: { tries: 50, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /** Exports of a whole account. */
   'account-export': { tries: 5, seconds: 3_600, by: 'user', withoutStore: 'open' },
 } as const satisfies Record<string, Rate>
 
 /** The name of a rate limit. */
 export type RateName = keyof typeof rates
+
+/**
+ * The limits in force. Outside production new accounts are cheap: there one machine is everybody, the developer, the
+ * tests and the demo, and an hour's five sign-ups would be over at once. Wrong passwords count there as everywhere.
+ */
+export function ratesFor(production: boolean): Readonly<Record<RateName, Rate>> {
+  if (production) return rates
+  return { ...rates, 'sign-up': { ...rates['sign-up'], tries: 500 }, reset: { ...rates.reset, tries: 100 } }
+}

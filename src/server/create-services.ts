@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { ratesFor } from '../rules/rates.ts'
 import { createPictures } from './chromium/create-pictures.ts'
 import { findDurabilityRisk } from './db/check-durability.ts'
 import { holdFolder } from './db/hold-folder.ts'
@@ -13,6 +14,7 @@ import { createJobs } from './jobs/create-jobs.ts'
 import { createKeys } from './keys.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import type { Services } from './services.ts'
+import { StartError } from './start-error.ts'
 
 /** Services that can be ended: afterwards nothing of them runs and every file is closed. */
 export interface ClosableServices extends Services {
@@ -35,11 +37,11 @@ export async function createServices(settings: Settings, options: ServicesOption
   const release = isPostgres(settings.databaseUrl) ? () => {} : holdFolder(settings.dataDir)
   const database = openDatabase(settings.databaseUrl)
   const risk = await findDurabilityRisk(database)
-  if (risk && settings.production) throw new Error(risk)
+  if (risk && settings.production) throw new StartError(risk)
   if (risk) log.warn(risk)
   const clock = options.now ? { clock: async () => now() } : {}
   const jobs = createJobs({ database, log, ...clock })
-  const limits = await createRateLimits({ redisUrl: settings.redisUrl, log })
+  const limits = await createRateLimits({ redisUrl: settings.redisUrl, log, rules: ratesFor(settings.production) })
   const pictures = createPictures({ chromiumPath: settings.chromiumPath, log })
   return {
     settings,

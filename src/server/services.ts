@@ -85,6 +85,8 @@ export interface RateLimits {
   take(rule: string, subject: string): Promise<{ allowed: boolean; retryAfter: number }>
   /** Whether the subject is over the limit, without counting. */
   check(rule: string, subject: string): Promise<{ allowed: boolean; retryAfter: number }>
+  /** Takes one use back (a success, where only failures count). */
+  giveBack(rule: string, subject: string): Promise<void>
   /** Forgets the subject's uses (after a success, where only failures count). */
   forget(rule: string, subject: string): Promise<void>
 }

@@ -49,6 +49,11 @@ export async function createRateLimits(options: RateLimitOptions): Promise<Closa
       const { limiter, stated } = find(rule)
       return count(async () => refuseWhenSpent(await limiter.get(subjectKey(subject)), stated), stated, options.log)
     },
+    async giveBack(rule, subject) {
+      await find(rule)
+        .limiter.reward(subjectKey(subject), 1)
+        .catch(() => undefined)
+    },
     async forget(rule, subject) {
       await find(rule)
         .limiter.delete(subjectKey(subject))

@@ -16,8 +16,8 @@ export interface SignedIn {
 }
 
 const day = 24 * 60 * 60 * 1000
-/** A session ends when it was not used for this long … */
-const idleLife = 30 * day
+/** A session ends when it was not used for this long (ms) … */
+export const idleLife = 30 * day
 /** … and at the latest this long after sign-in. */
 const absoluteLife = 90 * day
 /** How stale last_seen_at may be, so that reading a page is not a write each time. */
@@ -85,6 +85,8 @@ export async function openSession(
   }
   await db.insertInto('sessions').values(session).execute()
   setCookie(reply, services.settings, 'session', id, absoluteLife / 1000)
+  // The page that signed in goes on without loading anew; its old token belonged to the old session.
+  reply.header('x-csrf-token', services.keys.sign('csrf', `session:${session.id_hash}`))
   return session
 }
 

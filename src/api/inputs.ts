@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { tooLongMessage } from '../rules/messages.ts'
+import type { Validator } from '../rules/validators.ts'
+
+/** A text that a validator of rules/validators.ts accepts, with its message when it does not. */
+export function checked(validate: Validator) {
+  return z.string().superRefine((value, context) => {
+    const message = validate(value)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+}
+
+/** A text of at most `max` characters. */
+export function shortText(max: number) {
+  return z.string().max(max, tooLongMessage(max))
+}
+
+/** A boolean, also as forms write it. */
+export const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
+])
+
+/** A moment as answers write it: ISO 8601 in UTC. */
+export const time = z.date().transform((date) => date.toISOString())

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { messages } from '../../rules/messages.ts'
+import { contract } from '../contract.ts'
+import { time } from '../inputs.ts'
+import { email, name, newPassword, ownUser, username } from '../users/contract.ts'
+
+const token = z.string().min(1, messages.session.invitationInvalid).max(200)
+
+/** The calls about invitations to the instance. */
+export const invitationsContracts = {
+  create: contract({
+    method: 'POST',
+    path: '/api/v1/invitations',
+    summary: 'Invites somebody by e-mail to make an account. For whoever runs the instance.',
+    permission: 'operator',
+    rate: 'invitation',
+    body: z.object({ invitation: z.object({ email }) }),
+    output: z.object({ id: z.number(), email: z.string(), created_at: time, expires_at: time }),
+    status: 201,
+  }),
+  read: contract({
+    method: 'GET',
+    path: '/users/invitation',
+    summary: 'Who an invitation is for.',
+    permission: 'public',
+    rate: 'lookup',
+    query: z.object({ invitation_token: token }),
+    output: z.object({ email: z.string(), invited_by: z.string().nullable() }),
+  }),
+  accept: contract({
+    method: 'PUT',
+    path: '/users/invitation',
+    summary: 'Accepts an invitation: makes the account and signs in.',
+    permission: 'public',
+    rate: 'write',
+    body: z.object({
+      user: z.object({ invitation_token: token, username, name: name.optional(), password: newPassword }),
+    }),
+    output: ownUser,
+    status: 201,
+    transaction: 'own',
+  }),
+}

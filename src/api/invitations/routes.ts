@@ -1,0 +1,55 @@
+import { messages } from '../../rules/messages.ts'
+import { audit } from '../../server/audit.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
+import { endSession, openSession, type UserRow } from '../../server/http/session.ts'
+import { hashPassword } from '../../server/passwords/hash-password.ts'
+import { type Context, type Route, route } from '../route.ts'
+import { checkPasswordForm } from '../users/check-password-form.ts'
+import { insertUser, takenNames } from '../users/queries.ts'
+import { ownUserJson } from '../users/user-json.ts'
+import { invitationsContracts as contracts } from './contract.ts'
+import { hashInvitationToken, invite } from './invite.ts'
+import { acceptInvitation, type InvitationRow, openInvitation } from './queries.ts'
+
+async function create({ body, db, services, user, request }: Context<typeof contracts.create>): Promise<InvitationRow> {
+  const { email } = body.invitation
+  if ((await takenNames(db, { email })).length > 0) throw invalid('email', messages.taken[0])
+  const invitation = await invite(db, services, user, email, { kind: 'account' })
+  await audit(db, services, request, { actorId: user.id, action: 'invite', resource: `invitation:${invitation.id}` })
+  return invitation
+}
+
+async function accept(context: Context<typeof contracts.accept>): Promise<UserRow> {
+  const { body, services, request, reply, session, transaction } = context
+  const { invitation_token, username, name, password } = body.user
+  const tokenHash = hashInvitationToken(services, invitation_token)
+  const open = await openInvitation(services.database.read, tokenHash, services.now())
+  if (!open) throw invalid('invitation_token', messages.session.invitationInvalid)
+  const { id, email } = open.invitation
+  checkPasswordForm(password, { username, name, email }, services.settings)
+  const passwordHash = await hashPassword(password)
+  return transaction(async (trx) => {
+    const [taken] = await takenNames(trx, { username, email })
+    if (taken) throw invalid(taken, messages.taken[0])
+    if (!(await acceptInvitation(trx, id, services.now()))) {
+      throw invalid('invitation_token', messages.session.invitationInvalid)
+    }
+    const user = await insertUser(trx, { username, name: name ?? null, email, passwordHash }, services.now())
+    if (!user) throw invalid('username', messages.taken[0])
+    if (session) await endSession(trx, services, reply, session)
+    await openSession(trx, services, request, reply, user.id)
+    await audit(trx, services, request, { actorId: user.id, action: 'invitation.accept', resource: `user:${user.id}` })
+    return user
+  })
+}
+
+/** Answers the calls about invitations to the instance. */
+export const invitationsRoutes: readonly Route[] = [
+  route(contracts.create, create),
+  route(contracts.read, async ({ query, db, services }) => {
+    const open = await openInvitation(db, hashInvitationToken(services, query.invitation_token), services.now())
+    if (!open) throw new HttpError(404, messages.session.invitationInvalid)
+    return { email: open.invitation.email, invited_by: open.invitedBy }
+  }),
+  route(contracts.accept, async (context) => ownUserJson(await accept(context))),
+]

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { messages } from '../../rules/messages.ts'
+import { contract } from '../contract.ts'
+import { email, newPassword, ownUser } from '../users/contract.ts'
+
+/** The calls about forgotten passwords. */
+export const passwordsContracts = {
+  ask: contract({
+    method: 'POST',
+    path: '/users/password',
+    summary: 'Mails a link for a new password, if somebody has this address. The answer is the same for every address.',
+    permission: 'public',
+    rate: 'reset',
+    body: z.object({ user: z.object({ email }) }),
+    output: z.object({ message: z.string() }),
+    transaction: 'own',
+  }),
+  set: contract({
+    method: 'PUT',
+    path: '/users/password',
+    summary: 'Sets a new password with the token of a mailed link, ends all other sessions, and signs in.',
+    permission: 'public',
+    rate: 'write',
+    body: z.object({
+      user: z.object({
+        reset_password_token: z.string().min(1, messages.session.resetInvalid).max(200),
+        password: newPassword,
+      }),
+    }),
+    output: ownUser,
+    transaction: 'own',
+  }),
+}

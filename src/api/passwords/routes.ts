@@ -1,0 +1,53 @@
+import { messages } from '../../rules/messages.ts'
+import { audit } from '../../server/audit.ts'
+import { type HttpError, invalid } from '../../server/http/http-error.ts'
+import { endOtherSessions, openSession, type UserRow } from '../../server/http/session.ts'
+import { hashPassword } from '../../server/passwords/hash-password.ts'
+import { type Context, type Route, route } from '../route.ts'
+import { checkPasswordForm } from '../users/check-password-form.ts'
+import { passwordChangedMail } from '../users/emails.ts'
+import { endPasswordResets, updateUser } from '../users/queries.ts'
+import { ownUserJson } from '../users/user-json.ts'
+import { passwordsContracts as contracts } from './contract.ts'
+import { hashResetToken } from './jobs.ts'
+import { useReset, userOfReset } from './queries.ts'
+
+async function ask({ body, transaction, services }: Context<typeof contracts.ask>): Promise<{ message: string }> {
+  const { email } = body.user
+  // Over the limit the answer stays the same: it must not tell whether there is anybody to protect.
+  const { allowed } = await services.limits.take('mails-to-address', email)
+  if (allowed) await transaction((trx) => services.jobs.add(trx, 'password-reset', { email }))
+  return { message: messages.session.resetSent }
+}
+
+function endedLink(): HttpError {
+  return invalid('reset_password_token', messages.session.resetInvalid)
+}
+
+async function set(context: Context<typeof contracts.set>): Promise<UserRow> {
+  const { body, services, request, reply, transaction } = context
+  const { reset_password_token, password } = body.user
+  const tokenHash = hashResetToken(services, reset_password_token)
+  const user = await userOfReset(services.database.read, tokenHash, services.now())
+  if (!user) throw endedLink()
+  checkPasswordForm(password, user, services.settings)
+  const passwordHash = await hashPassword(password)
+  return transaction(async (trx) => {
+    if (!(await useReset(trx, tokenHash))) throw endedLink()
+    const now = services.now()
+    const changes = { password_hash: passwordHash, password_changed_at: now, updated_at: now }
+    const changed = (await updateUser(trx, user.id, changes)) as UserRow
+    await endPasswordResets(trx, user.id)
+    await endOtherSessions(trx, user.id, null)
+    await openSession(trx, services, request, reply, user.id)
+    await services.mail.send(trx, passwordChangedMail(changed, services.settings.baseUrl))
+    await audit(trx, services, request, { actorId: user.id, action: 'password.reset', resource: `user:${user.id}` })
+    return changed
+  })
+}
+
+/** Answers the calls about forgotten passwords. */
+export const passwordsRoutes: readonly Route[] = [
+  route(contracts.ask, ask),
+  route(contracts.set, async (context) => ownUserJson(await set(context))),
+]

@@ -1,0 +1,90 @@
+import { messages } from '../../rules/messages.ts'
+import { audit } from '../../server/audit.ts'
+import { HttpError } from '../../server/http/http-error.ts'
+import { endOtherSessions, endSession, idleLife, openSession, type UserRow } from '../../server/http/session.ts'
+import { checkPassword, hashPassword } from '../../server/passwords/hash-password.ts'
+import { type Context, type Route, route } from '../route.ts'
+import { updateUser, userByLogin } from '../users/queries.ts'
+import { ownUserJson } from '../users/user-json.ts'
+import { sessionsContracts as contracts } from './contract.ts'
+import { endFamily, sessionsOf } from './queries.ts'
+
+type SignInContext = Context<typeof contracts.signIn>
+
+/** The person who knows this password. Throws 401 for everybody else, in the same words and the same time whether the account exists or not. */
+async function findByPassword(context: SignInContext): Promise<{ user: UserRow; stale: boolean }> {
+  const { body, services, request } = context
+  const { login, password } = body.user
+  const found = await userByLogin(services.database.read, login)
+  // Names that do not exist are counted as well: otherwise the answer 429 would tell which ones do.
+  const subject = found ? `account:${found.id}` : `nobody:${login.trim().toLowerCase()}`
+  const { allowed, retryAfter } = await services.limits.check('account-failures', subject)
+  if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
+  const { matches, stale } = await checkPassword(password, found?.password_hash ?? null)
+  if (found && matches && found.active) return { user: found, stale }
+  await services.limits.take('account-failures', subject)
+  const resource = found ? `user:${found.id}` : 'user:unknown'
+  await audit(services.database.write, services, request, { actorId: null, action: 'sign-in.fail', resource })
+  throw new HttpError(401, matches ? messages.session.deactivated : messages.session.wrongCredentials)
+}
+
+async function signIn(context: SignInContext): Promise<UserRow> {
+  const { body, services, request, reply, session, transaction } = context
+  const { user, stale } = await findByPassword(context)
+  const renewed = stale ? await hashPassword(body.user.password) : null
+  await transaction(async (trx) => {
+    if (renewed) await updateUser(trx, user.id, { password_hash: renewed })
+    if (session) await endSession(trx, services, reply, session)
+    await openSession(trx, services, request, reply, user.id)
+    await audit(trx, services, request, { actorId: user.id, action: 'sign-in', resource: `user:${user.id}` })
+  })
+  // Ten wrong tries end it, not ten people of one school.
+  await services.limits.giveBack('sign-in', request.ip)
+  return user
+}
+
+async function signOut(context: Context<typeof contracts.signOut>): Promise<undefined> {
+  const { db, services, request, reply, session, user } = context
+  if (!session || !user) return undefined
+  await endSession(db, services, reply, session)
+  await audit(db, services, request, { actorId: user.id, action: 'sign-out', resource: `user:${user.id}` })
+  return undefined
+}
+
+async function list({ db, services, user, session }: Context<typeof contracts.list>) {
+  const now = services.now()
+  const rows = await sessionsOf(db, user.id, now, new Date(now.getTime() - idleLife))
+  const results = rows.map((row) => ({
+    id: row.family,
+    current: row.family === session.family,
+    user_agent: row.user_agent,
+    address: row.address,
+    created_at: row.created_at,
+    last_seen_at: row.last_seen_at,
+  }))
+  return { results, total: results.length, page: 1, per_page: results.length }
+}
+
+async function endOne(context: Context<typeof contracts.endOne>): Promise<undefined> {
+  const { db, services, request, reply, user, session, params } = context
+  if (params.id === session.family) await endSession(db, services, reply, session)
+  else if (!(await endFamily(db, user.id, params.id))) throw new HttpError(404, messages.access.notFound)
+  await audit(db, services, request, { actorId: user.id, action: 'session.revoke', resource: `user:${user.id}` })
+  return undefined
+}
+
+async function endOthers(context: Context<typeof contracts.endOthers>): Promise<undefined> {
+  const { db, services, request, user, session } = context
+  await endOtherSessions(db, user.id, session.family)
+  await audit(db, services, request, { actorId: user.id, action: 'session.revoke-others', resource: `user:${user.id}` })
+  return undefined
+}
+
+/** Answers the calls about signing in and out. */
+export const sessionsRoutes: readonly Route[] = [
+  route(contracts.signIn, async (context) => ownUserJson(await signIn(context))),
+  route(contracts.signOut, signOut),
+  route(contracts.list, list),
+  route(contracts.endOne, endOne),
+  route(contracts.endOthers, endOthers),
+]

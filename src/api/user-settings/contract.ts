@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { speakerLayouts } from '../../rules/speaker.ts'
+import { contract } from '../contract.ts'
+import { flag } from '../inputs.ts'
+
+/** What a presenter chose. */
+export const userSettings = z.object({
+  present_controls: z.boolean(),
+  present_notes: z.boolean(),
+  present_upsizing: z.boolean(),
+  speaker_layout: z.enum(speakerLayouts),
+})
+
+/** Some of it; keys that are missing stay as they are. */
+export const changedSettings = z.object({
+  present_controls: flag.optional(),
+  present_notes: flag.optional(),
+  present_upsizing: flag.optional(),
+  speaker_layout: z.enum(speakerLayouts, 'Please choose one of the offered values').optional(),
+})
+
+/** The calls about the own presenting settings. */
+export const userSettingsContracts = {
+  read: contract({
+    method: 'GET',
+    path: '/api/v1/user_settings',
+    summary: 'The own settings.',
+    permission: 'signed-in',
+    rate: 'read',
+    output: userSettings,
+  }),
+  change: contract({
+    method: 'PUT',
+    path: '/api/v1/user_settings',
+    summary: 'Changes the settings that are sent and leaves the others.',
+    permission: 'signed-in',
+    rate: 'write',
+    body: z.object({ user_settings: changedSettings }),
+    output: userSettings,
+  }),
+}

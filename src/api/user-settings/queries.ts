@@ -1,0 +1,44 @@
+import { defaultUserSettings, speakerLayouts, type UserSettings } from '../../rules/speaker.ts'
+import type { Db } from '../../server/db/open-database.ts'
+
+/** The settings as kept in the account, with the usual value for every one that is missing or no longer offered. */
+export function settingsOf(kept: Readonly<Record<string, unknown>>): UserSettings {
+  const layout = speakerLayouts.find((name) => name === kept.speaker_layout)
+  const read = (key: 'present_controls' | 'present_notes' | 'present_upsizing') => {
+    const value = kept[key]
+    return typeof value === 'boolean' ? value : defaultUserSettings[key]
+  }
+  return {
+    present_controls: read('present_controls'),
+    present_notes: read('present_notes'),
+    present_upsizing: read('present_upsizing'),
+    speaker_layout: layout ?? defaultUserSettings.speaker_layout,
+  }
+}
+
+/**
+ * Writes the settings that are given and leaves all others. On Postgres the row stays locked until the transaction
+ * ends: two keys saved at the same moment are both kept.
+ */
+export async function changeSettings(
+  db: Db,
+  kind: 'sqlite' | 'postgres',
+  userId: number,
+  changes: Partial<UserSettings>,
+  now: Date,
+): Promise<UserSettings> {
+  const { settings } = await db
+    .selectFrom('users')
+    .select('settings')
+    .where('id', '=', userId)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirstOrThrow()
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const changed = { ...settings, ...given }
+  await db
+    .updateTable('users')
+    .set({ settings: JSON.stringify(changed), updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+  return settingsOf(changed)
+}

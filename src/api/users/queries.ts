@@ -1,0 +1,132 @@
+import type { Insertable, Updateable } from 'kysely'
+import { isReservedName } from '../../rules/reserved-names.ts'
+import { defaultUserSettings } from '../../rules/speaker.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import type { UsersTable } from '../../server/db/schema.ts'
+import { isUniqueViolation } from '../../server/db/unique-violation.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import type { DeckRow } from '../decks/queries.ts'
+
+/** The person with an id; undefined when there is none. */
+export async function userById(db: Db, id: number): Promise<UserRow | undefined> {
+  if (!Number.isSafeInteger(id) || id < 1) return undefined
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The person with an e-mail address. Addresses are kept in lower case. */
+export async function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
+}
+
+/** The person whose e-mail address or username this is. */
+export async function userByLogin(db: Db, login: string): Promise<UserRow | undefined> {
+  const wanted = login.trim().toLowerCase()
+  if (wanted.includes('@')) return userByEmail(db, wanted)
+  return db.selectFrom('users').selectAll().where('username', '=', wanted).executeTakeFirst()
+}
+
+/** Whether a username belongs to somebody, or to the product itself. */
+export async function isUsernameTaken(db: Db, username: string, exceptUserId = 0): Promise<boolean> {
+  const wanted = username.trim().toLowerCase()
+  if (isReservedName(wanted)) return true
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', wanted)
+    .where('id', '<>', exceptUserId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Which of the names that only one person can have belong to somebody else. */
+export async function takenNames(
+  db: Db,
+  names: { readonly username?: string | undefined; readonly email?: string | undefined },
+  exceptUserId = 0,
+): Promise<('username' | 'email')[]> {
+  const taken: ('username' | 'email')[] = []
+  if (names.username !== undefined && (await isUsernameTaken(db, names.username, exceptUserId))) taken.push('username')
+  const holder = names.email === undefined ? undefined : await userByEmail(db, names.email)
+  if (holder && holder.id !== exceptUserId) taken.push('email')
+  return taken
+}
+
+/** What a new account begins with. */
+export interface NewAccount {
+  readonly username: string
+  readonly name: string | null
+  readonly email: string
+  readonly passwordHash: string
+}
+
+/** Inserts an account on the free plan; the first one of an instance runs it. Null when its username or e-mail was taken in the meantime. */
+export async function insertUser(db: Db, account: NewAccount, now: Date): Promise<UserRow | null> {
+  const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const row: Insertable<UsersTable> = {
+    username: account.username,
+    name: account.name,
+    email: account.email,
+    password_hash: account.passwordHash,
+    settings: JSON.stringify(defaultUserSettings),
+    operator: anybody === undefined,
+    password_changed_at: now,
+    created_at: now,
+    updated_at: now,
+  }
+  const inserted = await db
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return inserted ?? null
+}
+
+/** Changes an account. Null when its new username or e-mail was taken in the meantime. */
+export async function updateUser(db: Db, id: number, changes: Updateable<UsersTable>): Promise<UserRow | null> {
+  try {
+    return await db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  } catch (error) {
+    if (isUniqueViolation(error)) return null
+    throw error
+  }
+}
+
+/** The keys of all files that belong to an account: pictures of the person and of decks, and media. */
+export async function filesOf(db: Db, user: UserRow): Promise<string[]> {
+  const media = await db.selectFrom('media').select('key').where('user_id', '=', user.id).execute()
+  const decks = await db
+    .selectFrom('decks')
+    .select('thumbnail_key')
+    .where('user_id', '=', user.id)
+    .where('thumbnail_key', 'is not', null)
+    .execute()
+  const keys = [user.picture_key, ...media.map((row) => row.key), ...decks.map((row) => row.thumbnail_key)]
+  return keys.filter((key) => key !== null)
+}
+
+/** All decks of a person, those in the trash too, the oldest first. */
+export async function decksOf(db: Db, userId: number): Promise<DeckRow[]> {
+  return db.selectFrom('decks').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+}
+
+/** Takes a person out of other people's decks: their likes are no longer counted, and no deck waits for them as its editor. */
+export async function leaveOthersDecks(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('decks')
+    .set((column) => ({ kudos_count: column('kudos_count', '-', 1) }))
+    .where('kudos_count', '>', 0)
+    .where('id', 'in', db.selectFrom('kudos').select('deck_id').where('user_id', '=', userId))
+    .execute()
+  await db.updateTable('decks').set({ editor_user_id: null }).where('editor_user_id', '=', userId).execute()
+}
+
+/** Deletes an account; sessions, decks, media, likes and memberships go with it. */
+export async function deleteUser(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', userId).execute()
+}
+
+/** Ends all links for a new password of a person. */
+export async function endPasswordResets(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}

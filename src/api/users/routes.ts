@@ -1,0 +1,67 @@
+import { messages, takenMessage } from '../../rules/messages.ts'
+import { audit } from '../../server/audit.ts'
+import { HttpError } from '../../server/http/http-error.ts'
+import { endSession, openSession, type UserRow } from '../../server/http/session.ts'
+import { hashPassword } from '../../server/passwords/hash-password.ts'
+import { type Context, type Route, route } from '../route.ts'
+import { changeAccount } from './change-account.ts'
+import { checkPasswordForm } from './check-password-form.ts'
+import { usersContracts as contracts } from './contract.ts'
+import { deleteAccount } from './delete-account.ts'
+import { welcomeMail } from './emails.ts'
+import { pictureRoutes } from './picture-routes.ts'
+import { insertUser, isUsernameTaken, takenNames, userById } from './queries.ts'
+import { ownUserJson, publicUserJson } from './user-json.ts'
+
+/** A 422 for names that belong to others. */
+function taken(fields: readonly ('username' | 'email')[]): HttpError {
+  const message = takenMessage(0)
+  return new HttpError(422, message, { fields: Object.fromEntries(fields.map((field) => [field, [message]])) })
+}
+
+async function signUp(context: Context<typeof contracts.signUp>): Promise<UserRow> {
+  const { body, services, request, reply, session, transaction } = context
+  const { username, name, email, password } = body.user
+  checkPasswordForm(password, { username, name, email }, services.settings)
+  const early = await takenNames(services.database.read, { username, email })
+  if (early.length > 0) throw taken(early)
+  // Counted here and not before: people who mistype a form are not five new accounts.
+  const { allowed, retryAfter } = await services.limits.take('sign-up', request.ip)
+  if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
+  const passwordHash = await hashPassword(password)
+  return transaction(async (trx) => {
+    const user = await insertUser(trx, { username, name: name ?? null, email, passwordHash }, services.now())
+    if (!user) throw taken(await takenNames(trx, { username, email }))
+    if (session) await endSession(trx, services, reply, session)
+    await openSession(trx, services, request, reply, user.id)
+    await services.mail.send(trx, welcomeMail(user, services.settings.baseUrl))
+    await audit(trx, services, request, { actorId: user.id, action: 'sign-up', resource: `user:${user.id}` })
+    return user
+  })
+}
+
+async function lookup({ query, db }: Context<typeof contracts.lookup>): Promise<undefined> {
+  const name = query.id ?? query.username ?? ''
+  if (name === '') throw new HttpError(422, messages.form.required)
+  if (!(await isUsernameTaken(db, name))) throw new HttpError(404, messages.access.notFound)
+  return undefined
+}
+
+/** Answers the calls about people and the own account. */
+export const usersRoutes: readonly Route[] = [
+  route(contracts.signUp, async (context) => ownUserJson(await signUp(context))),
+  route(contracts.change, async (context) => {
+    const done = await changeAccount(context)
+    if ('taken' in done) throw taken(done.taken)
+    return ownUserJson(done.user)
+  }),
+  route(contracts.destroy, deleteAccount),
+  route(contracts.lookup, lookup),
+  route(contracts.me, async ({ user }) => ownUserJson(user)),
+  route(contracts.read, async ({ params, db, user }) => {
+    const found = await userById(db, Number(params.id))
+    if (!found?.active) throw new HttpError(404, messages.access.notFound)
+    return found.id === user?.id ? ownUserJson(found) : publicUserJson(found)
+  }),
+  ...pictureRoutes,
+]

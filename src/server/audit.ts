@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import type { Db } from './db/open-database.ts'
+import type { Services } from './services.ts'
+
+/** Something worth remembering who did it: kept for a year, changed by nobody. */
+export interface AuditEntry {
+  /** Null when nobody was signed in. */
+  readonly actorId: number | null
+  /** What happened: `sign-in`, `password.change` … */
+  readonly action: string
+  /** What it happened to: `user:12`. */
+  readonly resource: string
+  /** Further facts. Never passwords, tokens or content. */
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+/** Writes down what a request did, in its transaction: what is rolled back has not happened. */
+export async function audit(db: Db, services: Services, request: FastifyRequest, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      at: services.now(),
+      actor_id: entry.actorId,
+      address: request.ip,
+      action: entry.action,
+      resource: entry.resource,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}

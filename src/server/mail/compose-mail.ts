@@ -1,0 +1,61 @@
+import { product } from '../../rules/product.ts'
+import type { Mail } from '../services.ts'
+
+/** What a mail says. All of it is text; nothing in it is read as HTML. */
+export interface MailContent {
+  readonly to: string
+  /** One line. */
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** The one thing to do; `url` on the instance's own base address. */
+  readonly button?: { readonly label: string; readonly url: string }
+  /** Small print below. */
+  readonly note?: string
+  readonly senderName?: string
+  readonly replyTo?: string
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+/** In a header a line break would begin another header. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+const textStyle = 'margin:0 0 16px;font:16px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#22262b'
+const buttonStyle =
+  'display:inline-block;padding:10px 18px;border-radius:6px;background:#1763c4;color:#ffffff;text-decoration:none'
+const noteStyle = 'margin:24px 0 0;font:13px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#5f6670'
+
+/** A mail with the same content as text and as HTML, in the product's one layout. */
+export function composeMail(content: MailContent): Mail {
+  const { paragraphs, button, note } = content
+  const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...(note ? [note] : [])]
+  const html = [
+    ...paragraphs.map((paragraph) => `<p style="${textStyle}">${escapeHtml(paragraph)}</p>`),
+    ...(button
+      ? [
+          `<p style="${textStyle}"><a style="${buttonStyle}" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>`,
+        ]
+      : []),
+    ...(note ? [`<p style="${noteStyle}">${escapeHtml(note)}</p>`] : []),
+  ]
+  return {
+    to: content.to,
+    subject: oneLine(content.subject),
+    text: `${text.join('\n\n')}\n\n${product.name}\n`,
+    html: `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#ffffff">${html.join('')}</body></html>`,
+    ...(content.senderName ? { senderName: oneLine(content.senderName) } : {}),
+    ...(content.replyTo ? { replyTo: content.replyTo } : {}),
+  }
+}
