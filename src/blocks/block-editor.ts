@@ -71,6 +71,15 @@ export interface InPlaceText<P> {
   host(wrapper: HTMLElement): HTMLElement | null
 }
 
+/** Points of a block that have handles of their own: the ends of a line. All in slide px. */
+export interface BlockPoints<P> {
+  read(block: Block<P>): readonly { readonly x: number; readonly y: number }[]
+  /** The block with its points elsewhere, frame included. */
+  write(block: Block<P>, points: readonly { readonly x: number; readonly y: number }[]): Block<P>
+  /** The way as it is drawn, as corners of a polygon: what a click near it hits. */
+  way(block: Block<P>): readonly { readonly x: number; readonly y: number }[]
+}
+
 /** One way of adding the block: 'Rectangle', 'Arrow'. `props` over the defaults. */
 export interface Variant {
   readonly label: string
@@ -89,4 +98,8 @@ export interface BlockEditor<P> {
   readonly panel: readonly FieldGroup<P>[]
   /** Null: it has no text to type into. */
   readonly text: InPlaceText<P> | null
+  /** Whether a new one is typed into at once. */
+  readonly startsTyping: boolean
+  /** Null: it is placed and sized by its frame. */
+  readonly points: BlockPoints<P> | null
 }

@@ -1,4 +1,14 @@
+import { blockDataAttributes } from '../blocks/index.ts'
+import { type SanitiseOptions, sanitise } from '../document/sanitize/sanitise.ts'
 import type { EditorServices } from '../editor/state/services.ts'
+
+const cleaning: SanitiseOptions = {
+  context: 'import',
+  customClasses: false,
+  mediaHosts: [],
+  appHosts: ['lectern.test'],
+  blockAttributes: blockDataAttributes,
+}
 
 /** Editor services that need no page: a clock that only the test moves, and a record of what was asked for. */
 export interface RecordedServices extends EditorServices {
@@ -30,6 +40,7 @@ export function recordedServices(answer = true): RecordedServices {
       onProgress(1)
       return Promise.resolve({ url: `/m/${file.name}`, width: 640, height: 480 })
     },
+    sanitise: (html) => sanitise(html, cleaning).html,
     notify: (message) => {
       notices.push(message)
     },

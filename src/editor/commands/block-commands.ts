@@ -1,3 +1,4 @@
+import { withDeclaration, withPair } from '../../blocks/block-style.ts'
 import type { Block, BlockId, Fragment, Frame, SlideId } from '../../document/types.ts'
 import { changeBlocks, changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
@@ -47,11 +48,7 @@ export function setProps(slideId: SlideId, ids: readonly BlockId[], props: Reado
 
 /** Sets a CSS declaration of the wrapper (opacity, box-shadow …); null removes it. */
 export function setStyle(slideId: SlideId, ids: readonly BlockId[], property: string, value: string | null): Command {
-  return (deck) =>
-    changeBlocks(deck, slideId, ids, (block) => {
-      const style = withPair(block.style, property, value)
-      return style === block.style ? block : { ...block, style }
-    })
+  return (deck) => changeBlocks(deck, slideId, ids, (block) => withDeclaration(block, property, value))
 }
 
 /** Sets an attribute of the wrapper (data-auto-animate-id …); null removes it. */
@@ -112,17 +109,6 @@ function reordered(blocks: readonly Block[], chosen: ReadonlySet<BlockId>, move:
     if (chosen.has(block.id) && !chosen.has(before.id)) [list[index - 1], list[index]] = [block, before]
   }
   return move === 'forward' ? list.toReversed() : list
-}
-
-function withPair(
-  pairs: readonly (readonly [string, string])[],
-  name: string,
-  value: string | null,
-): readonly (readonly [string, string])[] {
-  const index = pairs.findIndex(([key]) => key === name)
-  if (value === null) return index < 0 ? pairs : pairs.toSpliced(index, 1)
-  if (index < 0) return [...pairs, [name, value]]
-  return pairs[index]![1] === value ? pairs : pairs.with(index, [name, value])
 }
 
 function sameFrame(a: Frame, b: Frame): boolean {

@@ -1,7 +1,8 @@
+import { singleStack } from '../../document/structure.ts'
 import type { Deck, Slide, SlideId, Stack } from '../../document/types.ts'
 import { changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
-import { columnOf, type StackList, sameShape, withInStack, withoutSlides } from './stacks.ts'
+import { type StackList, sameShape, withInStack, withoutSlides } from './stacks.ts'
 
 /**
  * Where slides are put, seen from a slide that is there: `left` and `right` of its stack as places of their own,
@@ -18,7 +19,7 @@ export function addSlides(slides: readonly Slide[], place: SlidePlace): Command 
     const stacks = inserted(
       deck,
       place,
-      slides.map((slide) => columnOf(slide.id)),
+      slides.map((slide) => singleStack(slide.id)),
     )
     if (!stacks) return deck
     const added = Object.fromEntries(slides.map((slide) => [slide.id, slide]))
@@ -80,7 +81,7 @@ function columnsOf(deck: Deck, moved: ReadonlySet<SlideId>, place: SlidePlace): 
     const whole = beside && stack.slides.every((id) => moved.has(id))
     // Raw markup in it has been carried to what follows already.
     const moving = { ...stack, before: '\n', gaps: stack.gaps.map(() => '\n') }
-    return whole ? [moving] : stack.slides.filter((id) => moved.has(id)).map(columnOf)
+    return whole ? [moving] : stack.slides.filter((id) => moved.has(id)).map(singleStack)
   })
 }
 

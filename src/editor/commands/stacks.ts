@@ -6,11 +6,6 @@ export interface StackList {
   readonly after: string
 }
 
-/** A new place in the horizontal order that holds one slide. */
-export function columnOf(slideId: SlideId): Stack {
-  return { slides: [slideId], attributes: null, before: '\n', gaps: [] }
-}
-
 /**
  * The stacks without some slides. Markup that stood around them (comments) goes to what follows; white space goes
  * with them. A stack with one slide left becomes a single slide, unless its section says something of its own.

@@ -27,6 +27,11 @@ export interface EditorServices {
    * Rejects with an Error whose message can be shown to a person.
    */
   upload(file: File, onProgress: (fraction: number) => void): Promise<UploadedImage>
+  /**
+   * Makes markup from elsewhere (the clipboard, a dropped file) safe to put on a slide. Throws an Error whose message
+   * can be shown when it is too much to take.
+   */
+  sanitise(html: string): string
   /** Tells the person something; the message is plain text. */
   notify(message: string, kind: NoticeKind): void
   /** Resolves to true when the person says yes. */

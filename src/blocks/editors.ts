@@ -1,0 +1,29 @@
+import type { BlockType } from '../document/types.ts'
+import type { BlockEditor } from './block-editor.ts'
+import { imageEditor } from './image/editor.tsx'
+import type { PropsOf } from './index.ts'
+import { lineEditor } from './line/editor.tsx'
+import { shapeEditor } from './shape/editor.tsx'
+import { textEditor } from './text/editor.tsx'
+
+/**
+ * What the editor knows of each block type. A type that is missing here does not compile; null is said of those that
+ * can be placed, sized and ordered like all blocks, and have nothing of their own to edit.
+ */
+const blockEditors: { readonly [T in BlockType]: BlockEditor<PropsOf<T>> | null } = {
+  text: textEditor,
+  image: imageEditor,
+  shape: shapeEditor,
+  line: lineEditor,
+  iframe: null,
+  table: null,
+  code: null,
+  math: null,
+  snippet: null,
+}
+
+/** The editor's side of a block type, for blocks whose props are known only to it. Null when it has none. */
+export function editorOf(type: BlockType): BlockEditor<unknown> | null {
+  // Safe as long as a block is only handed to the editor of its own type, which is what this function is for.
+  return blockEditors[type] as BlockEditor<unknown> | null
+}

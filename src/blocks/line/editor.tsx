@@ -1,0 +1,74 @@
+import { CornerDownRight, MoveUpRight, Slash, Spline } from 'lucide-react'
+import type { BlockEditor } from '../block-editor.ts'
+import { dashes } from '../dashes.ts'
+import { propOf, wordOf } from '../props-fields.ts'
+import { type LineProps, linePoints, withLinePoints } from './block.ts'
+import { type LineForm, type LineHead, lineForms, lineHeads, lineWay } from './line-path.ts'
+import { polylineOf } from './polyline.ts'
+
+const headTitles: Readonly<Record<LineHead, string>> = {
+  none: 'None',
+  arrow: 'Arrow',
+  triangle: 'Triangle',
+  circle: 'Circle',
+  square: 'Square',
+  diamond: 'Diamond',
+}
+const heads = lineHeads.map((name) => ({ value: name, label: headTitles[name] }))
+
+/** How lines are edited: by their points on the slide, and by what they look like here. */
+export const lineEditor: BlockEditor<LineProps> = {
+  icon: Slash,
+  startsTyping: false,
+  variants: [
+    { label: 'Line', icon: Slash, props: {} },
+    { label: 'Arrow', icon: MoveUpRight, props: { end: 'arrow' } },
+    { label: 'Elbow', icon: CornerDownRight, props: { form: 'elbow', end: 'arrow' } },
+    { label: 'Curve', icon: Spline, props: { form: 'curve' } },
+  ],
+  text: null,
+  points: {
+    read: linePoints,
+    write: withLinePoints,
+    way: (block) => polylineOf(lineWay(block.props.form, linePoints(block)).path),
+  },
+  panel: [
+    {
+      title: 'Line',
+      fields: [
+        {
+          kind: 'choice',
+          label: 'Form',
+          options: [
+            { value: 'straight', label: 'Straight', icon: Slash },
+            { value: 'elbow', label: 'Elbow', icon: CornerDownRight },
+            { value: 'curve', label: 'Curve', icon: Spline },
+          ],
+          ...wordOf<LineProps, 'form', LineForm>('form', lineForms),
+        },
+        { kind: 'color', label: 'Colour', ...propOf<LineProps, 'color'>('color') },
+        {
+          kind: 'number',
+          label: 'Width',
+          unit: 'px',
+          min: 1,
+          max: 60,
+          step: 1,
+          ...propOf<LineProps, 'width'>('width'),
+        },
+        {
+          kind: 'choice',
+          label: 'Style',
+          options: [
+            { value: 'solid', label: 'Solid' },
+            { value: 'dashed', label: 'Dashed' },
+            { value: 'dotted', label: 'Dotted' },
+          ],
+          ...wordOf<LineProps, 'dash', LineProps['dash']>('dash', dashes),
+        },
+        { kind: 'choice', label: 'Start', options: heads, ...wordOf<LineProps, 'start', LineHead>('start', lineHeads) },
+        { kind: 'choice', label: 'End', options: heads, ...wordOf<LineProps, 'end', LineHead>('end', lineHeads) },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,92 @@
+import { Shapes } from 'lucide-react'
+import { limits } from '../../rules/limits.ts'
+import type { BlockEditor, IconComponent, Variant } from '../block-editor.ts'
+import { styleColor, styleSize } from '../block-style.ts'
+import { dashes } from '../dashes.ts'
+import { propOf, wordOf } from '../props-fields.ts'
+import type { ShapeProps } from './block.ts'
+import { type ShapeName, shapes } from './shapes.ts'
+
+const names = Object.keys(shapes) as ShapeName[]
+
+/** The form itself, small, as its own icon. */
+function iconOf(name: ShapeName): IconComponent {
+  const path = shapes[name].path(20, 20)
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each form, when this file is loaded
+  return function ShapeIcon({ size = 24 }) {
+    return (
+      <svg width={size} height={size} viewBox="-2 -2 24 24" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d={path} strokeWidth={2} strokeLinejoin="round" />
+      </svg>
+    )
+  }
+}
+
+const variants: readonly Variant[] = names.map((name) => ({
+  label: shapes[name].title,
+  icon: iconOf(name),
+  props: { shape: name },
+}))
+
+/** How shapes are edited. */
+export const shapeEditor: BlockEditor<ShapeProps> = {
+  icon: Shapes,
+  variants,
+  startsTyping: false,
+  points: null,
+  text: {
+    read: (block) => block.props.text,
+    write: propOf<ShapeProps, 'text'>('text').write,
+    host: (wrapper) => wrapper.querySelector<HTMLElement>(':scope > .block-content'),
+  },
+  panel: [
+    {
+      title: 'Shape',
+      fields: [
+        {
+          kind: 'choice',
+          label: 'Form',
+          options: names.map((name, index) => ({
+            value: name,
+            label: shapes[name].title,
+            icon: variants[index]!.icon,
+          })),
+          ...wordOf<ShapeProps, 'shape', ShapeName>('shape', names),
+        },
+        { kind: 'color', label: 'Fill', ...propOf<ShapeProps, 'fill'>('fill') },
+        { kind: 'color', label: 'Outline', ...propOf<ShapeProps, 'stroke'>('stroke') },
+        {
+          kind: 'number',
+          label: 'Outline width',
+          unit: 'px',
+          min: 0,
+          max: 60,
+          step: 1,
+          ...propOf<ShapeProps, 'strokeWidth'>('strokeWidth'),
+        },
+        {
+          kind: 'choice',
+          label: 'Outline style',
+          options: [
+            { value: 'solid', label: 'Solid' },
+            { value: 'dashed', label: 'Dashed' },
+            { value: 'dotted', label: 'Dotted' },
+          ],
+          ...wordOf<ShapeProps, 'dash', ShapeProps['dash']>('dash', dashes),
+          when: (block) => block.props.strokeWidth > 0,
+        },
+        {
+          kind: 'text',
+          label: 'Link',
+          placeholder: 'https://… or #/2',
+          maxLength: limits.slide.url,
+          ...propOf<ShapeProps, 'link'>('link'),
+        },
+      ],
+    },
+    {
+      title: 'Text',
+      fields: [styleColor('Colour', 'color'), styleSize('Size', 'font-size', { min: 8, max: 300, step: 1, usual: 24 })],
+    },
+  ],
+}
