@@ -1,0 +1,27 @@
+import type { Block } from '../document/types.ts'
+
+/** What a control for one property of a block's own type reads and writes. The very same block when nothing changes. */
+export function propOf<P, K extends keyof P>(
+  name: K,
+): { read(block: Block<P>): P[K]; write(block: Block<P>, value: P[K]): Block<P> } {
+  return {
+    read: (block) => block.props[name],
+    write: (block, value) =>
+      block.props[name] === value ? block : { ...block, props: { ...block.props, [name]: value } },
+  }
+}
+
+/** The same for a property that is one of a few words. `known`: those words; others are not written. */
+export function wordOf<P, K extends keyof P, W extends P[K] & string>(
+  name: K,
+  known: readonly W[],
+): { read(block: Block<P>): string; write(block: Block<P>, value: string): Block<P> } {
+  const prop = propOf<P, K>(name)
+  return {
+    read: (block) => String(prop.read(block)),
+    write: (block, value) => {
+      const word = known.find((one) => one === value)
+      return word === undefined ? block : prop.write(block, word)
+    },
+  }
+}

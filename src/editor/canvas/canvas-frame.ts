@@ -1,0 +1,112 @@
+import type { DeckSettings, Slide } from '../../document/types.ts'
+import { themeClasses, themeVariables } from '../../player/theme-variables.ts'
+import { limits } from '../../rules/limits.ts'
+import type { Placement } from '../geometry/viewport.ts'
+import { groundOf, showBackground } from './slide-background.ts'
+import { createSlideView, type SlideView } from './slide-view.ts'
+
+/** The canvas's document: one slide on its ground, where scripts can't run and the app's styles don't reach. */
+export interface CanvasFrame {
+  readonly document: Document
+  readonly view: SlideView
+  /** Shows a slide with the deck's look. */
+  show(slide: Slide, settings: DeckSettings): void
+  /** Puts the slide where it is on the canvas. */
+  place(placement: Placement): void
+}
+
+/** Where the server answers with the empty page whose policy stops all scripts. */
+export const canvasPath = '/canvas'
+
+/**
+ * Puts the frame into an element. `allow-scripts` stands there only because WebKit delivers no events into a
+ * document with scripting off; what stops scripts is the policy in the page's header.
+ */
+export function createFrameElement(parent: HTMLElement): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', 'allow-same-origin allow-scripts')
+  frame.title = 'Slide'
+  frame.tabIndex = -1
+  frame.src = canvasPath
+  parent.append(frame)
+  return frame
+}
+
+/** Builds the slide's surroundings in the frame's document, as the player has them. */
+export function openCanvasFrame(document: Document): CanvasFrame {
+  return new SlideFrame(document)
+}
+
+class SlideFrame implements CanvasFrame {
+  readonly document: Document
+  readonly view: SlideView
+  readonly #root: HTMLElement
+  readonly #paper: HTMLElement
+  readonly #background: HTMLElement
+  readonly #reveal: HTMLElement
+  #slide: Slide | null = null
+  #settings: DeckSettings | null = null
+
+  constructor(document: Document) {
+    this.document = document
+    this.view = createSlideView(document)
+    const box = (className: string, parent: HTMLElement | null): HTMLElement => {
+      const element = document.createElement('div')
+      element.className = className
+      parent?.append(element)
+      return element
+    }
+    this.#root = box('canvas-slide', null)
+    this.#paper = box('reveal-viewport', this.#root)
+    this.#background = box('slide-background', this.#paper)
+    this.#reveal = box('reveal', this.#root)
+    const slides = box('slides', this.#reveal)
+    slides.append(this.view.section)
+    const style = document.createElement('style')
+    style.textContent = surroundings
+    document.head.append(style)
+    document.body.replaceChildren(this.#root)
+  }
+
+  show(slide: Slide, settings: DeckSettings): void {
+    if (settings !== this.#settings) this.#showSettings(settings)
+    const attributes = slide.attributes
+    const repainted = attributes !== this.#slide?.attributes
+    if (repainted) showBackground(this.#background, attributes)
+    this.view.show(slide)
+    if (repainted) this.#showGround(attributes)
+    this.#slide = slide
+  }
+
+  place(placement: Placement): void {
+    this.#root.style.transform = `translate(${placement.x}px, ${placement.y}px) scale(${placement.scale})`
+  }
+
+  #showSettings(settings: DeckSettings): void {
+    const look = this.document.documentElement.style
+    for (const [name, value] of Object.entries(themeVariables(settings))) look.setProperty(name, value)
+    const classes = ['reveal', settings.center ? 'center' : '', settings.rtl ? 'rtl' : '', themeClasses(settings)]
+    this.#reveal.className = classes.filter((name) => name !== '').join(' ')
+    this.#settings = settings
+  }
+
+  #showGround(attributes: Readonly<Record<string, string>>): void {
+    const ground = groundOf(this.#background, attributes)
+    this.view.section.classList.toggle('has-dark-background', ground === 'dark')
+    this.view.section.classList.toggle('has-light-background', ground === 'light')
+  }
+}
+
+/** What the player's own style sheet does for slides, and what only an editor needs. */
+const surroundings = `
+html, body { margin: 0; width: 100%; height: 100%; overflow: hidden; background: transparent; }
+.canvas-slide { position: absolute; left: 0; top: 0; width: ${limits.slide.width}px; height: ${limits.slide.height}px;
+  transform-origin: 0 0; }
+.canvas-slide > .reveal-viewport { position: absolute; inset: 0; overflow: hidden; }
+.canvas-slide .slide-background { position: absolute; inset: 0; }
+.canvas-slide > .reveal { position: absolute; inset: 0; overflow: visible; }
+.reveal .slides { position: absolute; inset: 0; text-align: center; }
+.reveal .slides > section { position: absolute; width: 100%; }
+.reveal .slides [contenteditable] { outline: none; cursor: text; }
+.reveal .slides a { cursor: inherit; }
+`

@@ -1,0 +1,190 @@
+import { timings } from '../../rules/timings.ts'
+import { distance, type Point } from '../geometry/point.ts'
+import { toSlide } from '../geometry/viewport.ts'
+import type { Gesture, PointerAt } from '../gestures/gesture.ts'
+import type { Editor } from '../state/editor.ts'
+import type { CanvasSurface } from './canvas-surface.ts'
+import type { Intent } from './press.ts'
+
+/** How far a pressed pointer may stray, in screen px, before a click is a drag. Fingers are less steady. */
+const threshold = { mouse: 4, touch: 9 } as const
+
+/** What the canvas decides about pointers; this file only knows when. */
+export interface PointerDecisions {
+  /** What a press means; null leaves it to the browser. */
+  press(at: PointerAt, event: PointerEvent): Intent | null
+  hover(at: PointerAt): void
+  leave(): void
+}
+
+interface Pressed {
+  readonly pointerId: number
+  readonly from: PointerAt
+  readonly intent: Intent
+  readonly reach: number
+  gesture: Gesture | null
+  /** The pointer has strayed, but no drag is meant here. */
+  strayed: boolean
+  last: PointerAt
+}
+
+/**
+ * Turns pointer events, of the app's layer and of the slide's document alike (both have the canvas's corner as their
+ * origin), into clicks, hovers and gestures. One pointer at a time; Escape and a lost pointer cancel; a press that
+ * nothing is heard of for half a minute is forgotten.
+ */
+export class PointerInput {
+  readonly #editor: Editor
+  readonly #surface: CanvasSurface
+  readonly #decisions: PointerDecisions
+  readonly #root: HTMLElement
+  readonly #ends: (() => void)[] = []
+  #pressed: Pressed | null = null
+  #corner: Point = { x: 0, y: 0 }
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(editor: Editor, surface: CanvasSurface, root: HTMLElement, decisions: PointerDecisions) {
+    this.#editor = editor
+    this.#surface = surface
+    this.#root = root
+    this.#decisions = decisions
+    for (const type of ['keydown', 'keyup'] as const)
+      this.#listen(window, type, (event) => this.#key(event as KeyboardEvent))
+  }
+
+  /** Listens to a layer: the app's, or the slide's document. */
+  attach(target: HTMLElement | Document): void {
+    const capturer = target instanceof HTMLElement ? target : target.documentElement
+    const on = (type: string, handle: (event: PointerEvent) => void): void =>
+      this.#listen(target, type, (event) => handle(event as PointerEvent))
+    on('pointerdown', (event) => this.#down(event, capturer))
+    on('pointermove', (event) => this.#move(event))
+    on('pointerup', (event) => this.#up(event))
+    on('pointercancel', () => this.cancel())
+    on('pointerleave', () => this.#decisions.leave())
+  }
+
+  /** Ends whatever runs, as if it had never begun. */
+  cancel(): void {
+    const pressed = this.#pressed
+    this.#release()
+    if (!pressed?.gesture) return
+    pressed.gesture.cancel()
+    this.#editor.show({ gesture: null })
+  }
+
+  destroy(): void {
+    this.cancel()
+    for (const end of this.#ends) end()
+  }
+
+  /** Where an event is. */
+  at(event: MouseEvent): PointerAt {
+    const screen = { x: event.clientX, y: event.clientY }
+    // The slide's document begins at the canvas's corner, the app's page does not.
+    const inFrame = event.view !== null && event.view !== window
+    // While dragging nothing scrolls: asking the browser again would make it lay out what the drag has changed.
+    if (!this.#pressed) this.#corner = this.#root.getBoundingClientRect()
+    const local = inFrame ? screen : { x: screen.x - this.#corner.x, y: screen.y - this.#corner.y }
+    return {
+      screen: local,
+      slide: toSlide(local, this.#surface.placement()),
+      shift: event.shiftKey,
+      alt: event.altKey,
+      mod: event.ctrlKey || event.metaKey,
+    }
+  }
+
+  #down(event: PointerEvent, capturer: HTMLElement): void {
+    if (this.#pressed) return
+    const at = this.at(event)
+    const intent = this.#decisions.press(at, event)
+    if (!intent) return
+    event.preventDefault()
+    capture(capturer, event.pointerId)
+    const reach = event.pointerType === 'touch' ? threshold.touch : threshold.mouse
+    this.#pressed = { pointerId: event.pointerId, from: at, intent, reach, gesture: null, strayed: false, last: at }
+    this.#watch()
+  }
+
+  #move(event: PointerEvent): void {
+    const pressed = this.#pressed
+    const at = this.at(event)
+    this.#surface.follow(at.screen)
+    if (!pressed) {
+      this.#decisions.hover(at)
+      return
+    }
+    if (event.pointerId !== pressed.pointerId) return
+    pressed.last = at
+    this.#watch()
+    if (!pressed.gesture && !pressed.strayed && distance(at.screen, pressed.from.screen) >= pressed.reach)
+      this.#begin(pressed)
+    pressed.gesture?.move(at)
+  }
+
+  #begin(pressed: Pressed): void {
+    pressed.gesture = pressed.intent.drag(pressed.from)
+    pressed.strayed = true
+    if (!pressed.gesture) return
+    this.#root.style.cursor = pressed.gesture.cursor
+    this.#editor.show({ gesture: pressed.gesture.name, hover: null })
+  }
+
+  #up(event: PointerEvent): void {
+    const pressed = this.#pressed
+    if (!pressed || event.pointerId !== pressed.pointerId) return
+    const at = this.at(event)
+    this.#release()
+    if (pressed.gesture) {
+      pressed.gesture.end(at)
+      this.#editor.show({ gesture: null })
+    } else if (!pressed.strayed) pressed.intent.click(at)
+    this.#decisions.hover(at)
+  }
+
+  /** Keys pressed or let go in the middle of a drag count at once; Escape ends it. */
+  #key(event: KeyboardEvent): void {
+    const pressed = this.#pressed
+    if (!pressed) return
+    if (event.type === 'keydown' && event.key === 'Escape') {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      this.cancel()
+      return
+    }
+    if (!['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) return
+    event.preventDefault()
+    pressed.last = {
+      ...pressed.last,
+      shift: event.shiftKey,
+      alt: event.altKey,
+      mod: event.ctrlKey || event.metaKey,
+    }
+    pressed.gesture?.move(pressed.last)
+  }
+
+  #release(): void {
+    this.#pressed = null
+    clearTimeout(this.#timer)
+    this.#root.style.cursor = ''
+  }
+
+  #watch(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.cancel(), timings.pointerDownReset)
+  }
+
+  #listen(target: EventTarget, type: string, handle: (event: Event) => void): void {
+    target.addEventListener(type, handle, true)
+    this.#ends.push(() => target.removeEventListener(type, handle, true))
+  }
+}
+
+function capture(element: HTMLElement, pointerId: number): void {
+  try {
+    element.setPointerCapture?.(pointerId)
+  } catch {
+    // The pointer went up before we came here; its last event has been heard or will be.
+  }
+}

@@ -1,0 +1,90 @@
+import { editorOf } from '../../blocks/editors.ts'
+import type { Block } from '../../document/types.ts'
+import { updateBlocks } from '../commands/block-commands.ts'
+import { blockOf } from '../commands/find-slide.ts'
+import { boundsOf } from '../geometry/box.ts'
+import { lineEndAfter } from '../geometry/line-end.ts'
+import { minus, type Point, plus } from '../geometry/point.ts'
+import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
+import type { Editor } from '../state/editor.ts'
+import { type Gesture, type GestureSurface, type PointerAt, snapReach } from './gesture.ts'
+
+/**
+ * Drags one point of a line (`index`, from 0). Shift keeps the piece to its neighbour at multiples of 15 degrees,
+ * Mod suspends snapping. Null when the selection is not one unlocked block with points.
+ */
+export function lineEndGesture(
+  editor: Editor,
+  surface: GestureSurface,
+  from: PointerAt,
+  index: number,
+): Gesture | null {
+  const selected = editor.selectedBlocks()
+  const block = selected.length === 1 && !selected[0]!.locked ? selected[0]! : null
+  return block && editorOf(block.type)?.points ? new LineEndGesture(editor, surface, from, block, index) : null
+}
+
+class LineEndGesture implements Gesture {
+  readonly name = 'line-end'
+  readonly cursor = 'crosshair'
+  readonly #editor: Editor
+  readonly #surface: GestureSurface
+  readonly #start: Point
+  readonly #block: Block
+  readonly #index: number
+  readonly #points: readonly Point[]
+  readonly #lines: SnapLines
+  #held: SnapState = unsnapped
+
+  constructor(editor: Editor, surface: GestureSurface, from: PointerAt, block: Block, index: number) {
+    this.#editor = editor
+    this.#surface = surface
+    this.#start = from.slide
+    this.#block = block
+    this.#index = index
+    this.#points = editorOf(block.type)!.points!.read(block)
+    const others = [...surface.allPlaced()].filter(([id]) => id !== block.id)
+    this.#lines = snapLinesOf(
+      surface.slideRect(),
+      others.map(([, { box }]) => boundsOf(box)),
+    )
+  }
+
+  move(at: PointerAt): void {
+    const point = this.#point(at)
+    const guides = guidesOf({ ...point, width: 0, height: 0 }, this.#lines, this.#held)
+    this.#surface.preview({ blocks: [this.#drawn(this.#block, point)], guides })
+  }
+
+  end(at: PointerAt): void {
+    const point = this.#point(at)
+    const { slideId } = this.#editor.getState()
+    this.#surface.clear()
+    if (!blockOf(this.#editor.slide(), this.#block.id)) return
+    const change = updateBlocks(slideId, [this.#block.id], (block) => this.#drawn(block, point))
+    this.#editor.apply(change, { undo: 'step', label: 'Move line end' })
+  }
+
+  cancel(): void {
+    this.#surface.clear()
+  }
+
+  #drawn(block: Block, point: Point): Block {
+    const points = this.#points.with(this.#index, point)
+    return editorOf(block.type)!.points!.write(block, points)
+  }
+
+  #point(at: PointerAt): Point {
+    const free = plus(this.#points[this.#index]!, minus(at.slide, this.#start))
+    const neighbour = this.#points[this.#index === 0 ? 1 : this.#index - 1]!
+    this.#held = at.shift || at.mod ? unsnapped : this.#snapped(free)
+    if (at.shift) return lineEndAfter(neighbour, free, 15)
+    return { x: this.#held.x?.at ?? Math.round(free.x), y: this.#held.y?.at ?? Math.round(free.y) }
+  }
+
+  #snapped(point: Point): SnapState {
+    const pixel = 1 / this.#surface.placement().scale
+    const options = { reach: snapReach * pixel, screenPixel: pixel, held: this.#held, edges: { x: [0], y: [0] } }
+    return snap({ ...point, width: 0, height: 0 }, this.#lines, options).held
+  }
+}

@@ -1,0 +1,118 @@
+import { newBlockId } from '../../document/ids.ts'
+import type { Block, BlockId } from '../../document/types.ts'
+import { addBlocks, setFrames } from '../commands/block-commands.ts'
+import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
+import { alongOneAxis, minus, type Point, plus } from '../geometry/point.ts'
+import { type Rect, unionOf } from '../geometry/rect.ts'
+import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
+import type { Editor } from '../state/editor.ts'
+import { type Gesture, type GestureSurface, type PlacedBox, type PointerAt, snapReach } from './gesture.ts'
+import { movable } from './moved-blocks.ts'
+
+/**
+ * Moves the selected blocks. Shift keeps to one axis, Alt leaves them and moves copies, Mod suspends snapping; each
+ * may be pressed and let go while dragging.
+ */
+export function moveGesture(editor: Editor, surface: GestureSurface, from: PointerAt): Gesture {
+  return new MoveGesture(editor, surface, from)
+}
+
+class MoveGesture implements Gesture {
+  readonly name = 'move'
+  readonly cursor = 'move'
+  readonly #editor: Editor
+  readonly #surface: GestureSurface
+  readonly #start: Point
+  readonly #boxes: ReadonlyMap<BlockId, PlacedBox>
+  readonly #ids: readonly BlockId[]
+  readonly #bounds: Rect
+  readonly #lines: SnapLines
+  #held: SnapState = unsnapped
+
+  constructor(editor: Editor, surface: GestureSurface, from: PointerAt) {
+    this.#editor = editor
+    this.#surface = surface
+    this.#start = from.slide
+    this.#boxes = movable(editor, surface)
+    this.#ids = [...this.#boxes.keys()]
+    this.#bounds = unionOf([...this.#boxes.values()].map(({ box }) => boundsOf(box)))
+    const others = [...surface.allPlaced()].filter(([id]) => !this.#boxes.has(id))
+    this.#lines = snapLinesOf(
+      surface.slideRect(),
+      others.map(([, { box }]) => boundsOf(box)),
+    )
+  }
+
+  move(at: PointerAt): void {
+    const by = this.#way(at)
+    const guides = guidesOf(shifted(this.#bounds, by), this.#lines, this.#held)
+    this.#surface.preview({ moved: { ids: this.#ids, by, copies: at.alt }, guides })
+  }
+
+  end(at: PointerAt): void {
+    const by = this.#way(at)
+    this.#surface.clear()
+    if (at.alt) this.#copy(by)
+    else if (by.x !== 0 || by.y !== 0) this.#move(by)
+  }
+
+  cancel(): void {
+    this.#surface.clear()
+  }
+
+  #way(at: PointerAt): Point {
+    const raw = minus(at.slide, this.#start)
+    const way = at.shift ? alongOneAxis(raw) : raw
+    this.#held = at.mod ? unsnapped : this.#snapped(way, at.shift)
+    const by = {
+      x: this.#held.x
+        ? this.#held.x.at - edgeOf(this.#bounds, 'x', this.#held.x.edge)
+        : wholeWay(this.#bounds.x, way.x),
+      y: this.#held.y
+        ? this.#held.y.at - edgeOf(this.#bounds, 'y', this.#held.y.edge)
+        : wholeWay(this.#bounds.y, way.y),
+    }
+    return at.shift ? { x: way.x === 0 ? 0 : by.x, y: way.y === 0 ? 0 : by.y } : by
+  }
+
+  #snapped(way: Point, oneAxis: boolean): SnapState {
+    const pixel = 1 / this.#surface.placement().scale
+    const options = { reach: snapReach * pixel, screenPixel: pixel, held: this.#held }
+    const { held } = snap(shifted(this.#bounds, way), this.#lines, options)
+    return oneAxis ? { x: way.x === 0 ? null : held.x, y: way.y === 0 ? null : held.y } : held
+  }
+
+  #move(by: Point): void {
+    const { slideId } = this.#editor.getState()
+    const frames = [...this.#boxes].map(([id, place]) => [id, movedFrame(place, by)] as const)
+    this.#editor.apply(setFrames(slideId, Object.fromEntries(frames)), { undo: 'step', label: 'Move' })
+  }
+
+  #copy(by: Point): void {
+    const { slideId } = this.#editor.getState()
+    const blocks = this.#editor.selectedBlocks().filter((block) => this.#boxes.has(block.id))
+    const copies = blocks.map((block): Block => {
+      return { ...block, id: newBlockId(), frame: movedFrame(this.#boxes.get(block.id)!, by) }
+    })
+    const select = copies.map((block) => block.id)
+    this.#editor.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Copy', select })
+  }
+}
+
+function movedFrame({ box, autoHeight }: PlacedBox, by: Point) {
+  const moved: Box = { ...box, ...plus(box, by) }
+  return frameOfBox(moved, autoHeight)
+}
+
+function shifted(rect: Rect, by: Point): Rect {
+  return { ...rect, x: rect.x + by.x, y: rect.y + by.y }
+}
+
+/** The way, so that what starts at `start` ends on a whole slide px. */
+function wholeWay(start: number, way: number): number {
+  return way === 0 ? 0 : Math.round(start + way) - start
+}
+
+function edgeOf(rect: Rect, axis: 'x' | 'y', edge: number): number {
+  return rect[axis] + (edge / 2) * (axis === 'x' ? rect.width : rect.height)
+}

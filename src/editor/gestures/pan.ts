@@ -1,0 +1,24 @@
+import type { Editor } from '../state/editor.ts'
+import type { Gesture, GestureSurface, PointerAt } from './gesture.ts'
+
+/** Pushes the slide about. What fitted the canvas keeps its size and no longer follows the window. */
+export function panGesture(editor: Editor, surface: GestureSurface, from: PointerAt): Gesture {
+  const before = editor.getState().viewport
+  const { scale } = surface.placement()
+  const start = before.zoom === 'fit' ? { x: 0, y: 0 } : { x: before.panX, y: before.panY }
+  const move = (at: PointerAt): void =>
+    editor.show({
+      viewport: {
+        zoom: scale,
+        panX: start.x + at.screen.x - from.screen.x,
+        panY: start.y + at.screen.y - from.screen.y,
+      },
+    })
+  return {
+    name: 'pan',
+    cursor: 'grabbing',
+    move,
+    end: move,
+    cancel: () => editor.show({ viewport: before }),
+  }
+}

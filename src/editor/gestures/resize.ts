@@ -1,0 +1,141 @@
+import { blocks } from '../../blocks/index.ts'
+import { definitionOf } from '../../document/block-list.ts'
+import type { BlockId, Frame } from '../../document/types.ts'
+import { setFrames } from '../commands/block-commands.ts'
+import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
+import { type HandleName, handleCursor, handleSide } from '../geometry/handles.ts'
+import { minus, type Point } from '../geometry/point.ts'
+import { type Rect, unionOf } from '../geometry/rect.ts'
+import { type ResizeManner, resizeBox, resizedTo } from '../geometry/resize-box.ts'
+import { resizeWithin } from '../geometry/resize-many.ts'
+import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
+import type { Editor } from '../state/editor.ts'
+import { type Gesture, type GestureSurface, leastSide, type PlacedBox, type PointerAt, snapReach } from './gesture.ts'
+import { framed, movable } from './moved-blocks.ts'
+
+/**
+ * Drags one handle of the selection. Shift keeps the proportion (or, for blocks that keep it anyway, lets go of it),
+ * Alt resizes from the middle, Mod suspends snapping. Several blocks grow together, within their common rectangle.
+ */
+export function resizeGesture(editor: Editor, surface: GestureSurface, from: PointerAt, handle: HandleName): Gesture {
+  return new ResizeGesture(editor, surface, from, handle)
+}
+
+class ResizeGesture implements Gesture {
+  readonly name = 'resize'
+  readonly cursor: string
+  readonly #editor: Editor
+  readonly #surface: GestureSurface
+  readonly #start: Point
+  readonly #handle: HandleName
+  readonly #boxes: ReadonlyMap<BlockId, PlacedBox>
+  /** The one box, or the common rectangle of several. */
+  readonly #outer: Box
+  readonly #keepsAspect: boolean
+  readonly #lines: SnapLines
+  #held: SnapState = unsnapped
+
+  constructor(editor: Editor, surface: GestureSurface, from: PointerAt, handle: HandleName) {
+    this.#editor = editor
+    this.#surface = surface
+    this.#start = from.slide
+    this.#handle = handle
+    this.#boxes = movable(editor, surface)
+    const places = [...this.#boxes.values()]
+    this.#outer =
+      places.length === 1 ? places[0]!.box : { ...unionOf(places.map(({ box }) => boundsOf(box))), rotation: 0 }
+    this.cursor = handleCursor(handle, this.#outer.rotation)
+    const one = editor.selectedBlocks()[0]
+    const corner = handle.length === 2
+    this.#keepsAspect =
+      corner && places.length === 1 && one !== undefined && !!definitionOf(blocks, one.type)?.abilities.keepsAspect
+    const others = [...surface.allPlaced()].filter(([id]) => !this.#boxes.has(id))
+    this.#lines = snapLinesOf(
+      surface.slideRect(),
+      others.map(([, { box }]) => boundsOf(box)),
+    )
+  }
+
+  move(at: PointerAt): void {
+    const outer = this.#resized(at)
+    const guides = this.#outer.rotation === 0 ? guidesOf(outer, this.#lines, this.#held) : []
+    const readout = `${Math.round(outer.width)} × ${Math.round(outer.height)}`
+    this.#surface.preview({ blocks: framed(this.#editor, this.#frames(outer)), guides, readout })
+  }
+
+  end(at: PointerAt): void {
+    const frames = this.#frames(this.#resized(at))
+    const { slideId } = this.#editor.getState()
+    this.#surface.clear()
+    this.#editor.apply(setFrames(slideId, frames), { undo: 'step', label: 'Resize' })
+  }
+
+  cancel(): void {
+    this.#surface.clear()
+  }
+
+  #resized(at: PointerAt): Box {
+    const manner: ResizeManner = {
+      keepAspect: this.#keepsAspect !== at.shift,
+      fromCentre: at.alt,
+      least: Math.min(leastSide, this.#outer.width || leastSide, this.#outer.height || leastSide),
+    }
+    const way = minus(at.slide, this.#start)
+    const free = resizeBox(this.#outer, this.#handle, way, manner)
+    if (this.#outer.rotation !== 0 || at.mod) {
+      this.#held = unsnapped
+      return free
+    }
+    return wholeBox(this.#snapped(free, manner), this.#outer, this.#held, manner)
+  }
+
+  /** The box with its moving edges brought to near lines. */
+  #snapped(box: Box, manner: ResizeManner): Box {
+    const side = handleSide(this.#handle)
+    const pixel = 1 / this.#surface.placement().scale
+    const edges = { x: side.x === 0 ? [] : [side.x + 1], y: side.y === 0 ? [] : [side.y + 1] }
+    const result = snap(box, this.#lines, { reach: snapReach * pixel, screenPixel: pixel, held: this.#held, edges })
+    const factor = manner.fromCentre ? 2 : 1
+    const by = { x: result.by.x * side.x * factor, y: result.by.y * side.y * factor }
+    this.#held = result.held
+    if (!manner.keepAspect) {
+      const size = {
+        width: Math.max(manner.least, box.width + by.x),
+        height: Math.max(manner.least, box.height + by.y),
+      }
+      return resizedTo(this.#outer, side, size, manner.fromCentre)
+    }
+    // In proportion only one edge can lie on its line: the one that is nearer to it.
+    const useX = result.held.x !== null && (result.held.y === null || Math.abs(result.by.x) <= Math.abs(result.by.y))
+    this.#held = { x: useX ? result.held.x : null, y: useX ? null : result.held.y }
+    const scale = useX ? (box.width + by.x) / box.width : (box.height + by.y) / box.height
+    const size = { width: box.width * scale, height: box.height * scale }
+    return resizedTo(this.#outer, side, size, manner.fromCentre)
+  }
+
+  #frames(outer: Box): Readonly<Record<BlockId, Frame>> {
+    const vertical = handleSide(this.#handle).y !== 0
+    const only = this.#boxes.size === 1
+    const frames = [...this.#boxes].map(([id, place]) => {
+      const box = only ? outer : resizeWithin(place.box, this.#outer, outer, Math.min(leastSide, place.box.width))
+      return [id, frameOfBox(box, place.autoHeight && !vertical)] as const
+    })
+    return Object.fromEntries(frames)
+  }
+}
+
+/** Sides that did not snap end on whole slide px. */
+function wholeBox(box: Box, before: Rect, held: SnapState, manner: ResizeManner): Box {
+  if (manner.keepAspect || manner.fromCentre) return box
+  const [left, right] = roundedSpan(box.x, box.width, before.x, before.width, held.x !== null)
+  const [top, bottom] = roundedSpan(box.y, box.height, before.y, before.height, held.y !== null)
+  return { ...box, x: left, y: top, width: right - left, height: bottom - top }
+}
+
+function roundedSpan(start: number, size: number, was: number, wasSize: number, held: boolean): [number, number] {
+  const end = start + size
+  if (held) return [start, end]
+  // Only the side that moves is rounded: the other one stays to the tenth where it was.
+  const round = (value: number, old: number): number => (Math.abs(value - old) < 1e-6 ? old : Math.round(value))
+  return [round(start, was), round(end, was + wasSize)]
+}

@@ -1,0 +1,68 @@
+import type { BlockId, Frame } from '../../document/types.ts'
+import { setFrames } from '../commands/block-commands.ts'
+import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
+import { minus, normalAngle, type Point, plus, turned } from '../geometry/point.ts'
+import { centreOf, unionOf } from '../geometry/rect.ts'
+import { rotationAfter } from '../geometry/rotate-box.ts'
+import type { Editor } from '../state/editor.ts'
+import type { Gesture, GestureSurface, PlacedBox, PointerAt } from './gesture.ts'
+import { framed, movable } from './moved-blocks.ts'
+
+/** Turns the selection about its middle; several blocks turn as one rigid thing. Shift: in steps of 15 degrees. */
+export function rotateGesture(editor: Editor, surface: GestureSurface, from: PointerAt): Gesture {
+  return new RotateGesture(editor, surface, from)
+}
+
+class RotateGesture implements Gesture {
+  readonly name = 'rotate'
+  readonly cursor = 'grabbing'
+  readonly #editor: Editor
+  readonly #surface: GestureSurface
+  readonly #start: Point
+  readonly #boxes: ReadonlyMap<BlockId, PlacedBox>
+  readonly #outer: Box
+
+  constructor(editor: Editor, surface: GestureSurface, from: PointerAt) {
+    this.#editor = editor
+    this.#surface = surface
+    this.#start = from.slide
+    this.#boxes = movable(editor, surface)
+    const places = [...this.#boxes.values()]
+    this.#outer =
+      places.length === 1 ? places[0]!.box : { ...unionOf(places.map(({ box }) => boundsOf(box))), rotation: 0 }
+  }
+
+  move(at: PointerAt): void {
+    const angle = this.#angle(at)
+    this.#surface.preview({ blocks: framed(this.#editor, this.#frames(angle)), readout: `${Math.round(angle)}°` })
+  }
+
+  end(at: PointerAt): void {
+    const { slideId } = this.#editor.getState()
+    const frames = this.#frames(this.#angle(at))
+    this.#surface.clear()
+    this.#editor.apply(setFrames(slideId, frames), { undo: 'step', label: 'Rotate' })
+  }
+
+  cancel(): void {
+    this.#surface.clear()
+  }
+
+  #angle(at: PointerAt): number {
+    const angle = rotationAfter(this.#outer, this.#start, at.slide, at.shift ? 15 : 0)
+    // Upright is what people most often want back: it holds within three degrees, unless snapping is suspended.
+    const away = Math.min(angle % 90, 90 - (angle % 90))
+    return away <= 3 && !at.mod ? normalAngle(Math.round(angle / 90) * 90) : angle
+  }
+
+  #frames(angle: number): Readonly<Record<BlockId, Frame>> {
+    const by = angle - this.#outer.rotation
+    const middle = centreOf(this.#outer)
+    const frames = [...this.#boxes].map(([id, { box, autoHeight }]) => {
+      const centre = plus(middle, turned(minus(centreOf(box), middle), by))
+      const [x, y] = [centre.x - box.width / 2, centre.y - box.height / 2]
+      return [id, frameOfBox({ ...box, x, y, rotation: normalAngle(box.rotation + by) }, autoHeight)] as const
+    })
+    return Object.fromEntries(frames)
+  }
+}
