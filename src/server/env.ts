@@ -1,4 +1,5 @@
 import { type Problems, Reader, readSecret } from './read-setting.ts'
+import { StartError } from './start-error.ts'
 
 /** The settings of an instance, read once at start. Each has a sentence in .env.example. */
 export interface Settings {
@@ -37,10 +38,9 @@ export interface Settings {
 }
 
 /** The settings cannot be used; the message lists every problem with its remedy. */
-export class SettingsError extends Error {
+export class SettingsError extends StartError {
   constructor(problems: Problems) {
     super(`The settings need a correction:\n${problems.map((line) => `  - ${line}`).join('\n')}`)
-    this.name = 'SettingsError'
   }
 }
 
@@ -72,7 +72,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secretKey: readSecret(read, dataDir, production && databaseUrl.startsWith('postgres')),
     oldSecretKeys: read.list('OLD_SECRET_KEYS'),
     trustProxy: readTrustProxy(read),
-    roles: readRoles(read),
+    roles: readRoles(read, databaseUrl),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     metricsToken: read.optional('METRICS_TOKEN'),
     chromiumPath: read.existingFile('CHROMIUM_PATH'),
@@ -154,10 +154,16 @@ function readTrustProxy(read: Reader): string[] {
   return list
 }
 
-function readRoles(read: Reader): Settings['roles'] {
+function readRoles(read: Reader, databaseUrl: string): Settings['roles'] {
   const list = read.list('ROLES', 'web,worker')
   const unknown = list.find((role) => role !== 'web' && role !== 'worker')
   if (unknown !== undefined) read.problem('ROLES', `"${unknown}" is no role; give web, worker, or web,worker`)
+  if (list.length < 2 && !databaseUrl.startsWith('postgres')) {
+    read.problem(
+      'ROLES',
+      'one process does everything on SQLite; leave it out, or set DATABASE_URL to a Postgres address',
+    )
+  }
   return { web: list.includes('web'), worker: list.includes('worker') }
 }
 

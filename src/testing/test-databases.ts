@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -77,18 +77,21 @@ export async function postgresTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-let migratedFile: Promise<string> | undefined
+let migratedFile: Promise<Uint8Array> | undefined
 
-/** Migrated once in this process and copied for each database. */
-async function makeMigratedFile(): Promise<string> {
+/** Migrated once in this process, and kept as bytes for each database to begin with. */
+async function makeMigratedFile(): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-template-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const database = openDatabase(join(folder, 'live.sqlite'))
-  await migrate(database)
-  const whole = join(folder, 'whole.sqlite')
-  await sql`vacuum into ${whole}`.execute(database.write)
-  await database.close()
-  return whole
+  try {
+    const database = openDatabase(join(folder, 'live.sqlite'))
+    await migrate(database)
+    const whole = join(folder, 'whole.sqlite')
+    await sql`vacuum into ${whole}`.execute(database.write)
+    await database.close()
+    return readFileSync(whole)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** A SQLite file in a temporary folder of its own. */
@@ -96,7 +99,7 @@ export async function sqliteTestDatabase(): Promise<TestDatabase> {
   migratedFile ??= makeMigratedFile()
   const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'))
   const address = join(folder, 'lectern.sqlite')
-  copyFileSync(await migratedFile, address)
+  writeFileSync(address, await migratedFile)
   return { address, remove: async () => rmSync(folder, { recursive: true, force: true }) }
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../start-error.ts'
 
 /**
  * Holds a data folder for this process alone, until the returned function is called or the process dies in whatever
@@ -12,7 +13,7 @@ export function holdFolder(folder: string, patience = 5_000): () => void {
     lock.exec('begin exclusive')
   } catch {
     lock.close()
-    throw new Error(
+    throw new StartError(
       `Another process is using ${folder}. Stop it, or give this one a DATA_DIR of its own; ` +
         'to run several processes together, set DATABASE_URL to a Postgres address.',
     )

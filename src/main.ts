@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { defineJobs } from './api/jobs.ts'
+import { createServer } from './create-server.ts'
+import { overrideTimings } from './rules/timings.ts'
+import { type ClosableServices, createServices } from './server/create-services.ts'
+import { migrate } from './server/db/migrate.ts'
+import { readSettings, type Settings } from './server/env.ts'
+import { handleSignals, stopServer } from './server/http/shutdown.ts'
+import { StartError } from './server/start-error.ts'
+
+/** Starts what this process does: web, jobs, or both. */
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  overrideTimings(settings.timings)
+  const services = await createServices(settings)
+  let server: FastifyInstance | null = null
+  handleSignals(() => stopServer(server, services), services.log)
+  await migrate(services.database)
+  defineJobs(services)
+  server = await createServer(services)
+  const seeded = settings.seed && (await seedDevelopment(services))
+  if (settings.roles.web) await server.listen({ port: settings.port, host: settings.host })
+  else await server.ready()
+  if (settings.roles.worker) services.jobs.start()
+  for (const line of greeting(settings, seeded)) console.log(line)
+}
+
+/** The demo account and the examples, for an empty development database only. */
+async function seedDevelopment(services: ClosableServices): Promise<boolean> {
+  if (services.settings.production) return false
+  const { seedWhenEmpty } = await import('../scripts/seed.ts')
+  return seedWhenEmpty(services)
+}
+
+function greeting({ roles, baseUrl, production }: Settings, seeded: boolean): string[] {
+  if (!roles.web) return ['Lectern works on its jobs.']
+  if (production) return [`Lectern is ready at ${baseUrl}`]
+  const demo = seeded ? ['A demo account is there: sign in as demo@example.org with the password lectern-demo.'] : []
+  return [`Lectern is ready. Open ${baseUrl} in your browser.`, ...demo]
+}
+
+function explain(error: unknown, env: NodeJS.ProcessEnv): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  const port = env.PORT || '3000'
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is used by another program. Stop that, or choose another port: PORT=${Number(port) + 1} npm start`
+  }
+  if (code === 'EACCES') return `This account may not listen on port ${port}. Choose one above 1023 with PORT.`
+  if (code === 'ECONNREFUSED') return `The database at DATABASE_URL does not answer. Is it running? (${message})`
+  return error instanceof StartError ? message : String((error as Error).stack ?? error)
+}
+
+start().catch((error: unknown) => {
+  console.error(explain(error, process.env))
+  process.exit(1)
+})
