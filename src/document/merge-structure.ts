@@ -1,0 +1,115 @@
+import { sameStructure } from './changes.ts'
+import { movedSlides } from './moved-slides.ts'
+import { type Structure, singleStack, slideIds, verticalStack } from './structure.ts'
+import type { SlideId, Stack } from './types.ts'
+
+/**
+ * One order out of two that began from the same. `kept` are the slides that the result has: each of them stands in at
+ * least one of the sides. A side that changed nothing gives way to the other; where both moved the same slide, theirs
+ * counts.
+ */
+export function mergeStructure(
+  base: Structure,
+  theirs: Structure,
+  mine: Structure,
+  kept: ReadonlySet<SlideId>,
+): Structure {
+  const [first, second] = sameStructure(base, theirs) ? [mine, theirs] : [theirs, mine]
+  const firstIds = new Set(slideIds(first))
+  const movedByFirst = movedSlides(base, first)
+  const moved = [...movedSlides(base, second)].filter((id) => firstIds.has(id) && !movedByFirst.has(id))
+  const away = new Set([...firstIds].filter((id) => !kept.has(id) || moved.includes(id)))
+  const result = withoutSlides(first, away)
+  const placed = new Set(slideIds({ ...first, ...result }))
+  for (const id of slideIds(second)) {
+    if (!kept.has(id) || placed.has(id)) continue
+    insertAs(second, id, result.stacks, placed)
+    placed.add(id)
+  }
+  const after = first.after === base.after && result.after === first.after ? second.after : result.after
+  return { stacks: result.stacks.map((stack) => withMergedAttributes(stack, base, first, second)), after }
+}
+
+/** Puts one slide right behind another: in its stack, or as a place of its own. */
+export function insertAfter(structure: Structure, of: SlideId, id: SlideId): Structure {
+  const h = structure.stacks.findIndex((stack) => stack.slides.includes(of))
+  const stack = structure.stacks[h]!
+  if (stack.attributes === null) return { ...structure, stacks: structure.stacks.toSpliced(h + 1, 0, singleStack(id)) }
+  return { ...structure, stacks: structure.stacks.with(h, withSlideAt(stack, stack.slides.indexOf(of) + 1, id)) }
+}
+
+/** Puts a slide where it stands in `side`, as near as `stacks` allows: beside those it shares a stack with there, else after the slide before it. */
+function insertAs(side: Structure, id: SlideId, stacks: Stack[], placed: ReadonlySet<SlideId>): void {
+  const own = side.stacks.find((stack) => stack.slides.includes(id))!
+  const at = own.slides.indexOf(id)
+  const before = own.slides.slice(0, at).findLast((mate) => placed.has(mate))
+  const mate = before ?? own.slides.slice(at + 1).find((other) => placed.has(other))
+  if (mate !== undefined) {
+    const h = stacks.findIndex((stack) => stack.slides.includes(mate))
+    const v = stacks[h]!.slides.indexOf(mate) + (before === undefined ? 0 : 1)
+    stacks[h] = withSlideAt(stacks[h]!, v, id, own.attributes ?? {})
+    return
+  }
+  const earlier = slideIds({ ...side, stacks: side.stacks.slice(0, side.stacks.indexOf(own)) })
+  const last = earlier.findLast((other) => placed.has(other))
+  const h = last === undefined ? 0 : stacks.findIndex((stack) => stack.slides.includes(last)) + 1
+  stacks.splice(h, 0, own.attributes === null ? singleStack(id) : verticalStack([id], own.attributes))
+}
+
+/** The stack with one more slide. A single slide becomes a stack with these attributes. */
+function withSlideAt(stack: Stack, v: number, id: SlideId, attributes: Stack['attributes'] = {}): Stack {
+  const gaps = stack.attributes === null ? ['\n', '\n'] : stack.gaps
+  return {
+    ...stack,
+    attributes: stack.attributes ?? attributes,
+    slides: stack.slides.toSpliced(v, 0, id),
+    gaps: gaps.toSpliced(v, 0, '\n'),
+  }
+}
+
+/** The stacks without some slides. Markup between them (comments, say) stays: it goes to what follows. */
+function withoutSlides(structure: Structure, gone: ReadonlySet<SlideId>): { stacks: Stack[]; after: string } {
+  if (gone.size === 0) return { stacks: [...structure.stacks], after: structure.after }
+  const stacks: Stack[] = []
+  let carried = ''
+  for (const stack of structure.stacks) {
+    const slides = stack.slides.filter((id) => !gone.has(id))
+    if (slides.length === 0) {
+      carried += meant(stack.before) + stack.gaps.map(meant).join('')
+      continue
+    }
+    const next = carried === '' ? stack : { ...stack, before: carried + stack.before }
+    stacks.push(slides.length === stack.slides.length ? next : { ...next, slides, gaps: thinnedGaps(stack, gone) })
+    carried = ''
+  }
+  return { stacks, after: carried + structure.after }
+}
+
+function thinnedGaps(stack: Stack, gone: ReadonlySet<SlideId>): string[] {
+  const gaps: string[] = []
+  let gap = stack.gaps[0] ?? ''
+  stack.slides.forEach((id, v) => {
+    const next = stack.gaps[v + 1] ?? ''
+    if (gone.has(id)) {
+      gap += meant(next)
+      return
+    }
+    gaps.push(gap)
+    gap = next
+  })
+  return [...gaps, gap]
+}
+
+/** Attributes of an outer section that only the second side changed. */
+function withMergedAttributes(stack: Stack, base: Structure, first: Structure, second: Structure): Stack {
+  const [old, one, other] = [base, first, second].map((side) =>
+    side.stacks.find((candidate) => candidate.attributes !== null && candidate.slides.includes(stack.slides[0]!)),
+  )
+  if (!old || !one || !other || stack.attributes === null) return stack
+  const untouched = JSON.stringify(old.attributes) === JSON.stringify(one.attributes)
+  return untouched && stack.attributes === one.attributes ? { ...stack, attributes: other.attributes } : stack
+}
+
+function meant(markup: string): string {
+  return markup.trim() === '' ? '' : markup
+}

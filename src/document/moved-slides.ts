@@ -1,0 +1,43 @@
+import { type Structure, slideIds } from './structure.ts'
+import type { SlideId, Stack } from './types.ts'
+
+/**
+ * The slides that somebody moved: of those in both structures, the fewest that have to be moved to get from the order
+ * of `before` to that of `after`, and those that came into or out of the stack of the slide before them.
+ */
+export function movedSlides(before: Structure, after: Structure): Set<SlideId> {
+  const inAfter = new Set(slideIds(after))
+  const old = slideIds(before).filter((id) => inAfter.has(id))
+  const place = new Map(old.map((id, index) => [id, index]))
+  const now = slideIds(after).filter((id) => place.has(id))
+  const still = longestRise(now.map((id) => place.get(id)!))
+  const common = new Set(now)
+  const [joinedBefore, joinedAfter] = [joined(before, common), joined(after, common)]
+  return new Set(now.filter((id, index) => !still.has(index) || joinedBefore.has(id) !== joinedAfter.has(id)))
+}
+
+/** The slides that stand in one stack with the slide before them, looking only at `among`. */
+function joined(structure: Structure, among: ReadonlySet<SlideId>): Set<SlideId> {
+  return new Set(structure.stacks.flatMap((stack: Stack) => stack.slides.filter((id) => among.has(id)).slice(1)))
+}
+
+/** The indices of a longest rising subsequence of different numbers. */
+function longestRise(numbers: readonly number[]): Set<number> {
+  /** tails[n]: index of the smallest number that ends a rise of length n + 1. */
+  const tails: number[] = []
+  const previous: number[] = []
+  numbers.forEach((number, index) => {
+    let low = 0
+    let high = tails.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (numbers[tails[middle]!]! < number) low = middle + 1
+      else high = middle
+    }
+    previous[index] = low > 0 ? tails[low - 1]! : -1
+    tails[low] = index
+  })
+  const found = new Set<number>()
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index]!) found.add(index)
+  return found
+}
