@@ -1,0 +1,44 @@
+import { genericError } from '../../rules/messages.ts'
+
+/** What an answer that says no tells: its status, its sentence, and what is wrong with which field. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** HTTP status; 0 when no answer came (offline, timed out). */
+  readonly status: number
+  /** The first message of each field. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Whether the message is the server's own sentence, made for people. */
+  readonly told: boolean
+  /** The whole body of the answer, where one was JSON (a conflict carries the new version). */
+  readonly body: unknown
+
+  constructor(status: number, message: string | null, fields: Readonly<Record<string, string>> = {}, body?: unknown) {
+    super(message ?? `The call failed with status ${status}`)
+    this.status = status
+    this.fields = fields
+    this.told = message !== null
+    this.body = body
+  }
+}
+
+/** Reads the body of a failed call: {error, errors: {field: [message]}}; other bodies give an error without words. */
+export function apiErrorFrom(status: number, body: unknown): ApiError {
+  if (typeof body !== 'object' || body === null) return new ApiError(status, null)
+  const { error, errors } = body as { error?: unknown; errors?: unknown }
+  const fields: Record<string, string> = {}
+  if (typeof errors === 'object' && errors !== null) {
+    for (const [name, messages] of Object.entries(errors)) {
+      const first = Array.isArray(messages) ? messages[0] : messages
+      if (typeof first === 'string') fields[name] = first
+    }
+  }
+  return new ApiError(status, typeof error === 'string' ? error : null, fields, body)
+}
+
+/** The sentence to show for a failure: the server's own for what the person can mend (4xx), else one of the generic ones. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError) || !error.told) return genericError()
+  return error.status >= 400 && error.status < 500 && error.message !== 'upgrade_required'
+    ? error.message
+    : genericError()
+}

@@ -1,0 +1,30 @@
+import type { ApiRequest, ApiResponse, Transport } from './client.ts'
+
+/** The page's CSRF token, from its meta tag. */
+function csrfToken(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
+}
+
+/** Gives the page a new CSRF token: signing in and out changes what it is bound to. */
+export function renewCsrfToken(token: string): void {
+  document.querySelector('meta[name="csrf-token"]')?.setAttribute('content', token)
+}
+
+/**
+ * Calls the API with fetch. The CSRF token goes only to the page's own origin: in a header to another site it would
+ * be given away.
+ */
+export function browserTransport(): Transport {
+  return async ({ method, path, body, signal }: ApiRequest): Promise<ApiResponse> => {
+    const url = new URL(path, window.location.href)
+    const own = url.origin === window.location.origin
+    const headers = new Headers({ accept: 'application/json' })
+    if (own && method !== 'GET') headers.set('x-csrf-token', csrfToken())
+    // A form with files names its own type, with the boundary in it.
+    if (typeof body === 'string') headers.set('content-type', 'application/json')
+    const response = await fetch(url, { method, headers, body, signal, credentials: 'same-origin' })
+    const renewed = own ? response.headers.get('x-csrf-token') : null
+    if (renewed !== null) renewCsrfToken(renewed)
+    return { status: response.status, text: await response.text() }
+  }
+}

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import type { ApiClient } from './client.ts'
+import type { Site } from './site.ts'
+import type { Viewer } from './viewer.ts'
+
+interface SessionValue {
+  readonly viewer: Viewer | null
+  readonly site: Site
+  readonly api: ApiClient
+  readonly changeViewer: (changes: Partial<Viewer>) => void
+}
+
+const SessionContext = createContext<SessionValue | null>(null)
+
+/** Props of SessionProvider. */
+export interface SessionProviderProps {
+  viewer: Viewer | null
+  site: Site
+  api: ApiClient
+  children: ReactNode
+}
+
+/** Gives all components the person, the instance and the API. Signing in and out loads a new document, so the person stays. */
+export function SessionProvider({ viewer: first, site, api, children }: SessionProviderProps) {
+  const [viewer, setViewer] = useState(first)
+  const changeViewer = useCallback((changes: Partial<Viewer>) => {
+    setViewer((before) => before && { ...before, ...changes })
+  }, [])
+  const value = useMemo(() => ({ viewer, site, api, changeViewer }), [viewer, site, api, changeViewer])
+  return <SessionContext value={value}>{children}</SessionContext>
+}
+
+function useSession(): SessionValue {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('This component must stand inside a SessionProvider')
+  return session
+}
+
+/** The signed-in person; null for visitors. */
+export function useViewer(): Viewer | null {
+  return useSession().viewer
+}
+
+/** Shows changes of the own account everywhere at once. */
+export function useChangeViewer(): (changes: Partial<Viewer>) => void {
+  return useSession().changeViewer
+}
+
+/** What the instance says about itself. */
+export function useSite(): Site {
+  return useSession().site
+}
+
+/** The API. */
+export function useApi(): ApiClient {
+  return useSession().api
+}

@@ -1,0 +1,27 @@
+import type { Plan } from '../../rules/plans.ts'
+import type { TeamRole } from '../../rules/permissions.ts'
+
+/** The signed-in person, as every page knows them. */
+export interface Viewer {
+  readonly id: number
+  readonly username: string
+  readonly name: string | null
+  readonly thumbnail_url: string | null
+  readonly plan: Plan
+  readonly manually_upgraded: boolean
+  readonly operator: boolean
+  readonly team: ViewerTeam | null
+}
+
+/** The team a person belongs to. */
+export interface ViewerTeam {
+  readonly id: number
+  readonly role: TeamRole
+  /** Where the team lives, without trailing slash: https://acme.decks.example. */
+  readonly url: string
+}
+
+/** The name to greet a person with. */
+export function displayName(person: { readonly name?: string | null; readonly username: string }): string {
+  return person.name?.trim() || person.username
+}
