@@ -140,6 +140,8 @@ export const usersContracts = {
     permission: 'public',
     rate: 'read',
     params: id,
+    /** With by=username the id is a username; a name may be all digits, so it must be said. */
+    query: z.object({ by: z.enum(['id', 'username']).default('id') }),
     output: z.union([ownUser, publicUser]),
   }),
   picture: contract({

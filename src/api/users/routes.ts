@@ -10,7 +10,7 @@ import { usersContracts as contracts } from './contract.ts'
 import { deleteAccount } from './delete-account.ts'
 import { welcomeMail } from './emails.ts'
 import { pictureRoutes } from './picture-routes.ts'
-import { insertUser, isUsernameTaken, takenNames, userById } from './queries.ts'
+import { insertUser, isUsernameTaken, takenNames, userById, userByUsername } from './queries.ts'
 import { ownUserJson, publicUserJson } from './user-json.ts'
 
 /** A 422 for names that belong to others. */
@@ -58,8 +58,9 @@ export const usersRoutes: readonly Route[] = [
   route(contracts.destroy, deleteAccount),
   route(contracts.lookup, lookup),
   route(contracts.me, async ({ user }) => ownUserJson(user)),
-  route(contracts.read, async ({ params, db, user }) => {
-    const found = await userById(db, Number(params.id))
+  route(contracts.read, async ({ params, query, db, user }) => {
+    const byName = query.by === 'username'
+    const found = await (byName ? userByUsername(db, params.id) : userById(db, Number(params.id)))
     if (!found?.active) throw new HttpError(404, messages.access.notFound)
     return found.id === user?.id ? ownUserJson(found) : publicUserJson(found)
   }),

@@ -1,1 +1,47 @@
-export {}
+/** The script of the pages around decks: show, fullscreen, embed, and the notice in place of the editor. */
+import '../pages/deck/deck-page.css'
+import { openDeckView } from '../pages/deck/client/deck-view.ts'
+import { flash } from '../pages/deck/client/flash.ts'
+import { enableFullscreen } from '../pages/deck/client/fullscreen.ts'
+import { showHeaderNearTop } from '../pages/deck/client/header-edge.ts'
+import { focusDeck, followKeys } from '../pages/deck/client/keyboard.ts'
+import { closeMenusOutside } from '../pages/deck/client/menus.ts'
+import { enableFork, enableKudos, enableMakePublic, enableVisibility } from '../pages/deck/client/options.ts'
+import { find, readPageData } from '../pages/deck/client/page-script-data.ts'
+import { showInstructions, showSummaryPill } from '../pages/deck/client/pills.ts'
+import { obeyPopupQueries } from '../pages/deck/client/popup-queries.ts'
+import { enableShareBox } from '../pages/deck/client/share-box.ts'
+import { showTimes } from '../pages/deck/client/times.ts'
+
+const data = readPageData()
+const view = openDeckView(data)
+
+showHeaderNearTop()
+closeMenusOutside(view)
+showTimes()
+obeyPopupQueries()
+enableKudos(data)
+enableFork(data)
+enableVisibility(data)
+enableMakePublic(data)
+enableShareBox()
+if (view) {
+  followKeys(view)
+  enableFullscreen(view)
+  showSummaryPill()
+  showInstructions(view, data)
+  // An embedded deck never takes the focus away from the page it stands in.
+  if (data.view !== 'embed') focusDeck(view)
+  view.onKey((key) => {
+    if (key === 'e') find('[data-edit]')?.click()
+    if (key === 'escape' && data.view === 'fullscreen' && !document.fullscreenElement) find('[data-leave]')?.focus()
+  })
+  view.onReady(() => document.documentElement.classList.add('deck-ready'))
+}
+
+const told = document.querySelector<HTMLMetaElement>('meta[name="flash"]')?.content
+if (told) flash(told, 'neutral')
+
+const markLoaded = (): void => document.documentElement.classList.add('loaded')
+if (document.readyState === 'complete') markLoaded()
+else window.addEventListener('load', markLoaded)

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { sessionsContracts } from '../../api/sessions/contract.ts'
+import { statusContracts } from '../../api/status/contract.ts'
+import { renewCsrfToken } from '../data/browser-transport.ts'
 import { useApi, useViewer } from '../data/session-context.tsx'
 import { AskHost } from '../ui/ask/ask-host.tsx'
 import { FlashHost } from '../ui/flash/flash-host.tsx'
@@ -17,7 +18,13 @@ import { WarningMessage } from './warning-message.tsx'
 /** Keeps an eye on the session of a signed-in person. */
 function OwnSessionWatch() {
   const api = useApi()
-  const check = useCallback(async () => (await api.call(sessionsContracts.status)).user_signed_in, [api])
+  const viewer = useViewer()
+  const check = useCallback(async () => {
+    const { user_signed_in, user_id, csrf_token } = await api.call(statusContracts.read)
+    if (!user_signed_in || user_id !== viewer?.id) return false
+    renewCsrfToken(csrf_token)
+    return true
+  }, [api, viewer?.id])
   return <SessionWatch check={check} />
 }
 

@@ -20,6 +20,8 @@ export interface TextFieldProps extends FieldRules, InputProps {
   rows?: number
   /** Says that it may be left empty. */
   optional?: boolean
+  /** Hidden while typed, without the rules of a new password. */
+  secret?: boolean
   /** Names are written in small letters: done when the field is left. */
   lowerCase?: boolean
   onChange?: (value: string) => void
@@ -41,7 +43,7 @@ function tidy(value: string, { lowerCase, type }: Pick<TextFieldProps, 'lowerCas
 
 /** A field for a line of text, or for several with `rows`. Works inside a Form and alone. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, prefix, rows, optional, lowerCase, onChange, className, ...rest } = props
+  const { label, hint, prefix, rows, optional, secret, lowerCase, onChange, className, ...rest } = props
   const { name, type, required, validate, isAvailable, accepted, ...input } = rest
   const id = useId()
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -72,7 +74,7 @@ export function TextField(props: TextFieldProps) {
     <FieldFrame {...{ id, label, hint, optional, className }} error={field.error}>
       <span className={styles.box}>
         {prefix && <span className={styles.prefix}>{prefix}</span>}
-        {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={inputType(type)} />}
+        {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={secret ? 'password' : inputType(type)} />}
       </span>
     </FieldFrame>
   )

@@ -1,0 +1,103 @@
+import type { PageMeta } from '../../web/page-protocol.ts'
+
+/** Everything in the HTML of a page. */
+export interface HtmlDocument {
+  readonly meta: PageMeta
+  /** The whole title, with the product's name. */
+  readonly title: string
+  /** Absolute address of the page, for its canonical link. */
+  readonly url: string
+  readonly siteName: string
+  readonly nonce: string
+  readonly csrfToken: string
+  /** What the server has to tell once. */
+  readonly flash?: string | null
+  /** Addresses of styles, of scripts to fetch early, of fonts, and of the script that starts the page. */
+  readonly styles: readonly string[]
+  readonly preloads: readonly string[]
+  readonly fonts: readonly string[]
+  readonly script: string
+  /** Runs before anything is painted. */
+  readonly firstScript?: string
+  /** HTML of the root element. */
+  readonly body: string
+  /** Taken over by the page's script from the element `page-data`. */
+  readonly data: unknown
+  /** Further HTML of the head, already escaped (alternate links). */
+  readonly head?: string
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A text as it may stand in markup and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+/** JSON that can stand inside a script element: nothing in it can end the element or open a comment. */
+export function escapeJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/>/g, '\\u003e')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+}
+
+function metaTags({ meta, title, url, siteName }: HtmlDocument): string {
+  const description = meta.description ?? ''
+  const properties: [string, string][] = [
+    ['og:title', meta.title === '' ? title : meta.title],
+    ['og:type', meta.type ?? 'website'],
+    ['og:url', url],
+    ['og:site_name', siteName],
+  ]
+  if (description) properties.push(['og:description', description])
+  if (meta.image) properties.push(['og:image', meta.image])
+  return [
+    description && `<meta name="description" content="${escapeHtml(description)}">`,
+    meta.hidden ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...properties.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`),
+    `<meta name="twitter:card" content="${meta.image ? 'summary_large_image' : 'summary'}">`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+function resourceTags({ nonce, styles, preloads, fonts, script, firstScript }: HtmlDocument): string {
+  return [
+    firstScript && `<script nonce="${nonce}">${firstScript}</script>`,
+    ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}" nonce="${nonce}">`),
+    ...preloads.map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`),
+    `<script type="module" src="${script}" nonce="${nonce}"></script>`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Writes a page. Whatever people wrote is escaped here; only `body` and `head` are markup already. */
+export function htmlDocument(page: HtmlDocument): string {
+  const { title, csrfToken, flash, body, data, head, nonce } = page
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f6f7f3" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#0f1513" media="(prefers-color-scheme: dark)">
+<meta name="csrf-token" content="${escapeHtml(csrfToken)}">
+<meta property="csp-nonce" nonce="${nonce}">
+${flash ? `<meta name="flash" content="${escapeHtml(flash)}">\n` : ''}${metaTags(page)}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${head ?? ''}
+${resourceTags(page)}
+</head>
+<body>
+<div id="app">${body}</div>
+<script type="application/json" id="page-data">${escapeJson(data)}</script>
+</body>
+</html>
+`
+}

@@ -1,0 +1,69 @@
+import type { Origins } from '../content/policies.ts'
+import { isHttps } from '../http/cookies.ts'
+import type { Settings } from '../env.ts'
+
+/** What a page may load besides the usual. */
+export interface PagePolicyOptions {
+  readonly nonce: string
+  readonly origins: Origins
+  /** Further places of frames: the editor's canvas. */
+  readonly frames?: readonly string[]
+  /** Further places of workers: `blob:` for the editor. */
+  readonly workers?: readonly string[]
+  /** Who may show the page in a frame; nobody unless told. */
+  readonly ancestors?: readonly string[]
+}
+
+/** The socket addresses of origins: ws: for http:, wss: for https:. */
+function sockets(origins: readonly string[]): string[] {
+  return origins.map((origin) => origin.replace(/^http/, 'ws'))
+}
+
+/**
+ * The policy of a page of the app: scripts run only with this answer's nonce or when such a script loads them, styles
+ * only from files or with the nonce, and no text becomes code or markup except through the two named policies.
+ */
+export function appPagePolicy(options: PagePolicyOptions): string {
+  const { nonce, origins, frames = [], workers = [], ancestors = ["'none'"] } = options
+  const content = origins.content
+  return [
+    ["default-src 'none'"],
+    ['script-src', `'nonce-${nonce}'`, "'strict-dynamic'"],
+    ['style-src', "'self'", `'nonce-${nonce}'`],
+    ['img-src', "'self'", ...content, 'data:', 'blob:'],
+    ['font-src', "'self'", ...content],
+    ['connect-src', "'self'", ...sockets(origins.app)],
+    ['media-src', ...content],
+    ['frame-src', ...content, ...frames],
+    ["manifest-src 'self'"],
+    ['worker-src', "'self'", ...workers],
+    ["form-action 'self'"],
+    ["base-uri 'none'"],
+    ["object-src 'none'"],
+    ['frame-ancestors', ...ancestors],
+    ["require-trusted-types-for 'script'"],
+    ['trusted-types app dompurify'],
+  ]
+    .map((directive) => directive.join(' '))
+    .join('; ')
+}
+
+/** The headers of every page of the app besides its policy. `quiet`: the address holds a secret and is told to nobody. */
+export function pageHeaders(settings: Settings, origins: Origins, quiet = false): Record<string, string> {
+  const frames = `self ${origins.content.map((origin) => `"${origin}"`).join(' ')}`
+  const denied = 'camera microphone geolocation payment usb serial clipboard-read browsing-topics'.split(' ')
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': quiet ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'permissions-policy': [
+      ...denied.map((name) => `${name}=()`),
+      `fullscreen=(${frames})`,
+      `autoplay=(${frames})`,
+    ].join(', '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'cache-control': 'private, no-store',
+    ...(isHttps(settings) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}

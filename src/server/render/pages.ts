@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { product } from '../../rules/product.ts'
+import type { Site } from '../../web/data/site.ts'
+import type { PageMeta, PageRequest, PageResult } from '../../web/page-protocol.ts'
+import type { Origins } from '../content/policies.ts'
+import { clearCookie, readCookie } from '../http/cookies.ts'
+import { csrfTokenFor } from '../http/csrf.ts'
+import { HttpError } from '../http/http-error.ts'
+import { findSignedIn } from '../http/session.ts'
+import type { Services } from '../services.ts'
+import { htmlDocument } from './html-document.ts'
+import { inProcessApi } from './in-process-api.ts'
+import { appPagePolicy, pageHeaders, type PagePolicyOptions } from './page-policy.ts'
+import { viewerFrom } from './viewer-from.ts'
+import type { WebBuild } from './web-build.ts'
+
+/** A page with an entry of its own (a deck, the editor), ready to be sent. */
+export interface PageDocument {
+  readonly status?: number
+  readonly meta: PageMeta
+  /** HTML of the root element; a function when it holds scripts of its own, which need the answer's nonce. */
+  readonly body: string | ((nonce: string) => string)
+  /** JSON for the page's script, in the element `page-data`. */
+  readonly data: unknown
+  /** The source file of its script, from src/web/entries: `deck.ts`. */
+  readonly entry: string
+  /** Further source files whose styles and scripts it needs at once. */
+  readonly sources?: readonly string[]
+  /** Further HTML of the head, already escaped. */
+  readonly head?: string
+  /** What its policy allows besides the usual. */
+  readonly policy?: Pick<PagePolicyOptions, 'frames' | 'workers' | 'ancestors'>
+  /** The address holds a secret (a token): it is told to nobody. */
+  readonly quiet?: boolean
+}
+
+/** What pages are made of. */
+export interface PagesOptions {
+  readonly services: Services
+  readonly origins: Origins
+  readonly build: WebBuild
+}
+
+/** Makes HTML pages. */
+export interface Pages {
+  /** What a page's loaders are given for this request: the person, the API with their rights, the instance. */
+  contextOf(request: FastifyRequest, reply: FastifyReply): Promise<PageRequest>
+  /** Answers with the app's page for the request's address. */
+  render(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+  /** Answers with a page of its own entry. */
+  send(request: FastifyRequest, reply: FastifyReply, page: PageDocument): Promise<FastifyReply>
+  /** Answers with the error page for an error: 404, 422, or 500 for what nobody foresaw. */
+  sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>
+}
+
+const secretInAddress = /[?&](token|reset_password_token|invitation_token)=/
+
+/** Makes the pages of an instance. */
+export function createPages({ services, origins, build }: PagesOptions): Pages {
+  const { settings } = services
+  const site: Site = { baseUrl: settings.baseUrl, warning: null, billing: true }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, page: PageDocument): Promise<FastifyReply> {
+    const nonce = randomBytes(16).toString('base64')
+    const signedIn = await findSignedIn(services, request)
+    const flash = readCookie(request, settings, 'flash')
+    if (flash !== null) clearCookie(reply, settings, 'flash')
+    const url = new URL(request.url, settings.baseUrl)
+    const html = htmlDocument({
+      ...build.assetsOf(`src/web/entries/${page.entry}`, page.sources),
+      meta: page.meta,
+      title: build.fullTitle(page.meta.title),
+      url: `${settings.baseUrl}${url.pathname}`,
+      siteName: product.name,
+      nonce,
+      csrfToken: csrfTokenFor(services, request, reply, signedIn),
+      flash,
+      firstScript: build.firstScript,
+      body: typeof page.body === 'function' ? page.body(nonce) : page.body,
+      data: page.data,
+      head: page.head,
+    })
+    const quiet = page.quiet ?? secretInAddress.test(request.url)
+    return reply
+      .code(page.status ?? 200)
+      .headers(pageHeaders(settings, origins, quiet))
+      .header('content-security-policy', appPagePolicy({ nonce, origins, ...page.policy }))
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+
+  async function contextOf(request: FastifyRequest): Promise<PageRequest> {
+    const signedIn = await findSignedIn(services, request)
+    const api = inProcessApi(request)
+    const viewer = signedIn ? await viewerFrom(api) : null
+    return { url: new URL(request.url, settings.baseUrl).href, api, viewer, site }
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, result: PageResult): Promise<FastifyReply> {
+    if (result.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(result.location, result.status)
+    return send(request, reply, { ...result, entry: 'app.tsx' })
+  }
+
+  return {
+    contextOf,
+    send,
+    render: async (request, reply) => answer(request, reply, await build.renderPage(await contextOf(request))),
+    sendError: async (request, reply, error) => {
+      const known = error instanceof HttpError ? error : null
+      if (!known) services.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
+      const status = known?.status ?? 500
+      const context = await contextOf(request)
+      return answer(request, reply, await build.renderErrorPage(context, status, known?.message ?? ''))
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RenderErrorPage, RenderPage } from '../../web/page-protocol.ts'
+import { readStaticFiles, type StaticFile } from '../content/static-files.ts'
+
+interface Chunk {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly assets?: readonly string[]
+  readonly imports?: readonly string[]
+}
+
+/** What a page must load, as addresses on the app's host. */
+export interface PageAssets {
+  readonly script: string
+  readonly styles: readonly string[]
+  readonly preloads: readonly string[]
+  readonly fonts: readonly string[]
+}
+
+/** The built web app. */
+export interface WebBuild {
+  readonly renderPage: RenderPage
+  readonly renderErrorPage: RenderErrorPage
+  /** The addresses of all its pages, as patterns (`/users/edit`, `/:username`). */
+  readonly paths: readonly string[]
+  /** The name of the script that runs before the first paint. */
+  readonly firstScript: string
+  /** The whole title of a page, with the product's name. */
+  readonly fullTitle: (title: string) => string
+  /** What a page that starts with `entry` and shows `sources` must load; both as paths of source files. Throws for an unknown entry. */
+  assetsOf(entry: string, sources?: readonly string[]): PageAssets
+  /** Files by address: those below /assets/ never change, the others may. */
+  readonly files: ReadonlyMap<string, StaticFile>
+}
+
+/** The fonts that almost every page needs at once. */
+const firstFonts = /(newsreader|instrument-sans)-latin-wght-normal[^/]*\.woff2$/
+
+/** Reads the manifest of the build and answers what pages must load. */
+export function readAssets(manifest: Readonly<Record<string, Chunk>>): WebBuild['assetsOf'] {
+  const chunksFrom = (key: string, seen: Map<string, Chunk>): Map<string, Chunk> => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return seen
+    seen.set(key, chunk)
+    for (const imported of chunk.imports ?? []) chunksFrom(imported, seen)
+    return seen
+  }
+  const address = (file: string) => `/${file}`
+  return (entry, sources = []) => {
+    const start = manifest[entry]
+    if (!start) throw new Error(`The web build has no entry '${entry}'. Run \`npm run build\` again.`)
+    const seen = new Map<string, Chunk>()
+    for (const key of [entry, ...sources]) chunksFrom(key, seen)
+    // Styles of what is imported come before those of the importer, which may refine them.
+    const chunks = [...seen.values()]
+    const styles = [...new Set(chunks.toReversed().flatMap((chunk) => chunk.css ?? []))]
+    const fonts = [...new Set(chunks.flatMap((chunk) => chunk.assets ?? []))].filter((file) => firstFonts.test(file))
+    return {
+      script: address(start.file),
+      styles: styles.map(address),
+      preloads: chunks.filter((chunk) => chunk !== start && chunk.file.endsWith('.js')).map((one) => address(one.file)),
+      fonts: fonts.map(address),
+    }
+  }
+}
+
+/** All files that the app's host serves as they are. */
+function readFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  for (const below of ['', 'brand', 'assets']) {
+    const path = join(folder, below)
+    if (!existsSync(path)) continue
+    for (const [name, file] of readStaticFiles(path)) files.set(`/${below ? `${below}/` : ''}${name}`, file)
+  }
+  return files
+}
+
+/** Loads the web app from `dist`. Throws, with what to do, when it has not been built. */
+export async function loadWebBuild(dist: string): Promise<WebBuild> {
+  const manifestPath = join(dist, 'web/.vite/manifest.json')
+  const serverPath = join(dist, 'server/entry-server.js')
+  for (const path of [manifestPath, serverPath]) {
+    if (!existsSync(path)) throw new Error(`The web app has not been built: ${path} is missing. Run \`npm run build\`.`)
+  }
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>
+  const entry = (await import(pathToFileURL(serverPath).href)) as Omit<WebBuild, 'assetsOf' | 'files'>
+  const { renderPage, renderErrorPage, paths, firstScript, fullTitle } = entry
+  const assetsOf = readAssets(manifest)
+  return { renderPage, renderErrorPage, paths, firstScript, fullTitle, assetsOf, files: readFiles(join(dist, 'web')) }
+}

@@ -1,0 +1,80 @@
+import { Copy, EllipsisVertical, Globe, Lock, Pencil, Play, RotateCcw, Trash2, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { deckUrl } from '../../../rules/deck-url.ts'
+import type { Visibility } from '../../../rules/permissions.ts'
+import { planAllows } from '../../../rules/plans.ts'
+import type { DeckJson } from '../../data/deck.ts'
+import { useViewer } from '../../data/session-context.tsx'
+import type { Viewer } from '../../data/viewer.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry, type MenuGroup } from '../../ui/menu.tsx'
+import { deckTitle } from '../deck-card/deck-card.tsx'
+import type { DeckActions } from './use-deck-actions.ts'
+
+/** Props of DeckMenu. */
+export interface DeckMenuProps {
+  deck: DeckJson
+  actions: DeckActions
+  /** The deck is in the trash: it can only come back or go for good. */
+  trashed?: boolean
+}
+
+const visibilities: readonly { value: Visibility; label: string; icon: ReactNode }[] = [
+  { value: 'all', label: 'Public', icon: <Globe /> },
+  { value: 'team', label: 'Internal', icon: <Users /> },
+  { value: 'self', label: 'Private', icon: <Lock /> },
+]
+
+/** The visibilities somebody can choose: internal only inside a team. */
+export function offeredVisibilities(viewer: Pick<Viewer, 'plan' | 'team'> | null): Visibility[] {
+  const team = viewer?.team && planAllows(viewer.plan, 'team')
+  return team ? ['all', 'team', 'self'] : ['all', 'self']
+}
+
+function trashGroups({ deck, actions }: DeckMenuProps): MenuGroup[] {
+  return [
+    { entries: [{ label: 'Recover', icon: <RotateCcw />, onSelect: () => void actions.recover(deck) }] },
+    {
+      entries: [
+        { label: 'Delete for good', icon: <Trash2 />, dangerous: true, onSelect: () => void actions.destroy(deck) },
+      ],
+    },
+  ]
+}
+
+function ownGroups({ deck, actions }: DeckMenuProps, offered: readonly Visibility[]): MenuGroup[] {
+  const address = { username: deck.user.username, slug: deck.slug, id: deck.id }
+  const visibility = visibilities
+    .filter(({ value }) => offered.includes(value))
+    .map(
+      ({ value, label, icon }): MenuEntry => ({
+        label,
+        icon,
+        checked: deck.visibility === value,
+        onSelect: () => void actions.setVisibility(deck, value),
+      }),
+    )
+  return [
+    {
+      entries: [
+        { label: 'Edit', icon: <Pencil />, to: deckUrl(address, { view: 'edit' }), reload: true },
+        { label: 'Present', icon: <Play />, to: deckUrl(address, { view: 'fullscreen' }), reload: true },
+        { label: 'Fork', icon: <Copy />, onSelect: () => void actions.fork(deck) },
+      ],
+    },
+    { title: 'Who can see it', entries: visibility },
+    {
+      entries: [
+        { label: 'Move to trash', icon: <Trash2 />, dangerous: true, onSelect: () => void actions.trash(deck) },
+      ],
+    },
+  ]
+}
+
+/** The menu of one of the own decks in a list. */
+export function DeckMenu(props: DeckMenuProps) {
+  const viewer = useViewer()
+  const groups = props.trashed ? trashGroups(props) : ownGroups(props, offeredVisibilities(viewer))
+  const label = `Menu of “${deckTitle(props.deck.title)}”`
+  return <Menu trigger={<IconButton label={label} icon={<EllipsisVertical />} tooltip={false} />} groups={groups} />
+}

@@ -1,0 +1,104 @@
+import { useNavigate } from 'react-router'
+import { decksContracts } from '../../../api/decks/contract.ts'
+import { genericError, messages } from '../../../rules/messages.ts'
+import type { Visibility } from '../../../rules/permissions.ts'
+import { planAllows } from '../../../rules/plans.ts'
+import { ApiError } from '../../data/api-error.ts'
+import type { DeckJson } from '../../data/deck.ts'
+import { useApi, useViewer } from '../../data/session-context.tsx'
+import { askConfirm } from '../../ui/ask/ask-store.ts'
+import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
+import { deckTitle } from '../deck-card/deck-card.tsx'
+
+/** What a list of decks does when one of them changed. */
+export interface DeckListChanges {
+  /** It has left this list. */
+  onGone: (deck: DeckJson) => void
+  onChanged: (deck: DeckJson) => void
+  /** A copy was made of it. */
+  onForked: (copy: DeckJson) => void
+}
+
+/** What the owner of a deck can do with it in a list. */
+export interface DeckActions {
+  setVisibility(deck: DeckJson, visibility: Visibility): Promise<void>
+  fork(deck: DeckJson): Promise<void>
+  trash(deck: DeckJson): Promise<void>
+  recover(deck: DeckJson): Promise<void>
+  destroy(deck: DeckJson): Promise<void>
+}
+
+/** Runs a call and says how it went. True when it went well. */
+async function told(call: Promise<unknown>, success: string, failure: () => string): Promise<boolean> {
+  try {
+    await call
+    flashPositive(success)
+    return true
+  } catch {
+    flashNegative(failure())
+    return false
+  }
+}
+
+/** The actions on the own decks: each asks first where something could be lost, then tells how it went. */
+export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges): DeckActions {
+  const api = useApi()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const idOf = (deck: DeckJson) => ({ params: { id: String(deck.id) } })
+  return {
+    async setVisibility(deck, visibility) {
+      if (visibility === deck.visibility) return
+      if (visibility === 'self' && viewer && !planAllows(viewer.plan, 'privateDecks')) return void navigate('/pricing')
+      try {
+        const answer = await api.call(decksContracts.publish, { ...idOf(deck), body: { visibility } })
+        onChanged(answer.deck)
+        flashPositive(messages.visibility[visibility])
+      } catch (error) {
+        if (error instanceof ApiError && error.message === messages.access.upgrade) return void navigate('/pricing')
+        flashNegative(messages.deck.visibilityFailed)
+      }
+    },
+    async fork(deck) {
+      try {
+        const copy = await api.call(decksContracts.fork, { ...idOf(deck), body: {} })
+        onForked(copy)
+        flashPositive(`A copy of “${deckTitle(deck.title)}” is among your decks`)
+      } catch {
+        flashNegative(genericError())
+      }
+    },
+    async trash(deck) {
+      const question = {
+        title: `Move “${deckTitle(deck.title)}” to the trash?`,
+        text: 'Nobody can open it there. You can recover it at any time.',
+        action: 'Move to trash',
+        dangerous: true,
+      }
+      if (!(await askConfirm(question))) return
+      const gone = await told(api.call(decksContracts.trash, idOf(deck)), messages.deck.trashed, () => messages.deck.deleteFailed)
+      if (gone) onGone(deck)
+    },
+    async recover(deck) {
+      const question = {
+        title: `Recover “${deckTitle(deck.title)}”?`,
+        text: 'It comes back to your decks, with the visibility it had.',
+        action: 'Recover',
+      }
+      if (!(await askConfirm(question))) return
+      const gone = await told(api.call(decksContracts.recover, idOf(deck)), messages.deck.recovered, () => messages.deck.recoverFailed)
+      if (gone) onGone(deck)
+    },
+    async destroy(deck) {
+      const question = {
+        title: `Delete “${deckTitle(deck.title)}” for good?`,
+        text: 'Its slides and all earlier versions are gone afterwards. Nobody can bring them back.',
+        action: 'Delete for good',
+        dangerous: true,
+      }
+      if (!(await askConfirm(question))) return
+      const gone = await told(api.call(decksContracts.destroy, idOf(deck)), messages.deck.deleted, () => messages.deck.deleteFailed)
+      if (gone) onGone(deck)
+    },
+  }
+}

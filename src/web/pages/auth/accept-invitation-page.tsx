@@ -1,0 +1,67 @@
+import { useLoaderData, useSearchParams } from 'react-router'
+import { invitationsContracts } from '../../../api/invitations/contract.ts'
+import { limits } from '../../../rules/limits.ts'
+import { messages } from '../../../rules/messages.ts'
+import { product } from '../../../rules/product.ts'
+import { formFailure } from '../../data/form-failure.ts'
+import { useApi } from '../../data/session-context.tsx'
+import { storeFlash } from '../../frame/stored-flash.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import type { loadInvitation } from './load-invitation.ts'
+import { UsernameField } from './username-field.tsx'
+
+/** Accept an invitation: the address is known, the rest is filled in. */
+export function AcceptInvitationPage() {
+  const api = useApi()
+  const invitation = useLoaderData<typeof loadInvitation>()
+  const [query] = useSearchParams()
+  if (!invitation) {
+    return (
+      <AuthLayout title="This invitation has ended" lead={`${messages.session.invitationInvalid}.`}>
+        <p>
+          <ButtonLink to="/users/sign_up" variant="primary" size="l" wide>
+            Make an account without it
+          </ButtonLink>
+        </p>
+      </AuthLayout>
+    )
+  }
+  const accept = async ({ username = '', name = '', password = '' }: Record<string, string>) => {
+    const invitation_token = query.get('invitation_token') ?? ''
+    try {
+      await api.call(invitationsContracts.accept, { body: { user: { invitation_token, username, name, password } } })
+    } catch (error) {
+      return formFailure(error)
+    }
+    storeFlash(`Welcome to ${product.name}, ${username}`)
+    window.location.assign('/')
+    return null
+  }
+  const by = invitation.invited_by ? `${invitation.invited_by} invites you. ` : ''
+  return (
+    <AuthLayout title={`Join ${product.name}`} lead={`${by}Your account will be for ${invitation.email}.`}>
+      <Form onSubmit={accept}>
+        {({ busy }) => (
+          <>
+            <UsernameField />
+            <TextField name="name" label="Name" optional autoComplete="name" maxLength={limits.account.name} />
+            <TextField
+              name="password"
+              type="password"
+              label="Password"
+              required
+              autoComplete="new-password"
+              hint={`At least ${limits.account.passwordMin} characters; longer is better.`}
+            />
+            <Button type="submit" variant="primary" size="l" wide busy={busy}>
+              Make my account
+            </Button>
+          </>
+        )}
+      </Form>
+    </AuthLayout>
+  )
+}

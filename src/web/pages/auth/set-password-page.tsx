@@ -1,0 +1,65 @@
+import { Link, useSearchParams } from 'react-router'
+import { passwordsContracts } from '../../../api/passwords/contract.ts'
+import { limits } from '../../../rules/limits.ts'
+import { messages } from '../../../rules/messages.ts'
+import { formFailure } from '../../data/form-failure.ts'
+import { useApi } from '../../data/session-context.tsx'
+import { storeFlash } from '../../frame/stored-flash.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+
+/** Set a new password with the token of a mailed link, and be signed in. */
+export function SetPasswordPage() {
+  const api = useApi()
+  const [query] = useSearchParams()
+  const token = query.get('reset_password_token') ?? ''
+  const foot = (
+    <p>
+      <Link to="/users/password/new">Ask for a new link</Link>
+    </p>
+  )
+  const set = async (values: Record<string, string>) => {
+    try {
+      await api.call(passwordsContracts.set, {
+        body: { user: { reset_password_token: token, password: values.password ?? '' } },
+      })
+    } catch (error) {
+      const failure = formFailure(error)
+      const { reset_password_token: tokenError, ...fields } = failure.fields ?? {}
+      return { fields, message: tokenError ?? failure.message }
+    }
+    storeFlash('Your new password is set')
+    window.location.assign('/')
+    return null
+  }
+  if (token === '') {
+    return (
+      <AuthLayout title="A new password" foot={foot}>
+        <p role="alert">{messages.session.resetInvalid}.</p>
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout title="A new password" lead="All your other sessions end when it is set." foot={foot}>
+      <Form onSubmit={set}>
+        {({ busy }) => (
+          <>
+            <TextField
+              name="password"
+              type="password"
+              label="New password"
+              required
+              autoComplete="new-password"
+              hint={`At least ${limits.account.passwordMin} characters; longer is better.`}
+            />
+            <Button type="submit" variant="primary" size="l" wide busy={busy}>
+              Set the password
+            </Button>
+          </>
+        )}
+      </Form>
+    </AuthLayout>
+  )
+}

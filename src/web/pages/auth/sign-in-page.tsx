@@ -1,0 +1,52 @@
+import { Link, useLocation } from 'react-router'
+import { sessionsContracts } from '../../../api/sessions/contract.ts'
+import { formFailure } from '../../data/form-failure.ts'
+import { returnPath } from '../../data/return-path.ts'
+import { useApi } from '../../data/session-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+
+/** Sign in with e-mail or username, and go where one wanted to go. */
+export function SignInPage() {
+  const api = useApi()
+  const { search } = useLocation()
+  const signIn = async (values: Record<string, string>) => {
+    try {
+      await api.call(sessionsContracts.signIn, {
+        body: { user: { login: values.login ?? '', password: values.password ?? '' } },
+      })
+    } catch (error) {
+      return formFailure(error)
+    }
+    // A whole new page: it carries the token of the new session.
+    window.location.assign(returnPath(search))
+    return null
+  }
+  const foot = (
+    <>
+      <p>
+        <Link to="/users/password/new">Forgot your password?</Link>
+      </p>
+      <p>
+        New here? <Link to={`/users/sign_up${search}`}>Make an account</Link>
+      </p>
+    </>
+  )
+  return (
+    <AuthLayout title="Sign in" foot={foot}>
+      <Form onSubmit={signIn}>
+        {({ busy }) => (
+          <>
+            <TextField name="login" label="E-mail or username" required autoComplete="username" autoCapitalize="none" />
+            <TextField name="password" label="Password" secret required autoComplete="current-password" />
+            <Button type="submit" variant="primary" size="l" wide busy={busy}>
+              Sign in
+            </Button>
+          </>
+        )}
+      </Form>
+    </AuthLayout>
+  )
+}

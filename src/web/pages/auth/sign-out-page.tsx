@@ -1,0 +1,31 @@
+import { useViewer } from '../../data/session-context.tsx'
+import { displayName } from '../../data/viewer.ts'
+import { useSignOut } from '../../frame/use-sign-out.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+
+/** One button: a link alone does not sign anybody out. */
+export function SignOutPage() {
+  const viewer = useViewer()
+  const signOut = useSignOut()
+  if (!viewer) {
+    return (
+      <AuthLayout title="You are signed out" lead="See you soon.">
+        <p>
+          <ButtonLink to="/users/sign_in" variant="primary" size="l" wide>
+            Sign in
+          </ButtonLink>
+        </p>
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout title="Sign out" lead={`You are signed in as ${displayName(viewer)}.`}>
+      <p>
+        <Button variant="primary" size="l" wide onClick={signOut}>
+          Sign out
+        </Button>
+      </p>
+    </AuthLayout>
+  )
+}

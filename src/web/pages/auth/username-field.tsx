@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { limits } from '../../../rules/limits.ts'
+import { usernameIsFree } from '../../data/username-is-free.ts'
+import { useApi } from '../../data/session-context.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+/** Props of UsernameField. */
+export interface UsernameFieldProps {
+  /** The person's present name: it is theirs, so never taken. */
+  own?: string
+  prefix?: ReactNode
+  hint?: ReactNode
+}
+
+/** The field of a username: in small letters, and whether it is free is asked while typing. */
+export function UsernameField({ own, prefix, hint }: UsernameFieldProps) {
+  const api = useApi()
+  return (
+    <TextField
+      name="username"
+      type="username"
+      label="Username"
+      required
+      lowerCase
+      defaultValue={own}
+      accepted={own}
+      prefix={prefix}
+      hint={hint}
+      isAvailable={(name) => usernameIsFree(api, name)}
+      autoComplete="username"
+      autoCapitalize="none"
+      maxLength={limits.account.username}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { parseSlideHash, slideHash } from '../../../../document/slide-hash.ts'
+import { openHostPort } from '../../../../player/host-port.ts'
+import type { AppKey, Move } from '../../../../player/messages.ts'
+import type { PageScriptData } from './page-script-data.ts'
+
+/** Where the deck stands; indices from 0. */
+export interface DeckPosition {
+  readonly h: number
+  readonly v: number
+}
+
+/** The deck in its frame, as the page sees it. */
+export interface DeckView {
+  move(to: Move): void
+  /** Calls back after each step with where the deck is now. */
+  onPosition(listener: (position: DeckPosition) => void): void
+  onKey(listener: (key: AppKey) => void): void
+  /** Calls back once the deck can be used. */
+  onReady(listener: (count: number) => void): void
+  readonly frame: HTMLIFrameElement
+}
+
+/** The address is written at most this often, in ms: browsers refuse more. */
+const ADDRESS_EVERY = 300
+
+type Slides = NonNullable<PageScriptData['slides']>
+
+/** Where an address leads: by indices, or by a slide's own name. */
+export function positionIn(slides: Slides, hash: string): DeckPosition | null {
+  const indices = parseSlideHash(hash)
+  if (indices) return { h: indices.h, v: indices.v }
+  const name = hash.replace(/^#\/?/, '').split('/')[0]
+  const slide = slides.find(([, , id]) => id === name)
+  return slide ? { h: slide[0], v: slide[1] } : null
+}
+
+/** Keeps the page's address at the slide that is shown. The first slide of a deck needs no hash, unless it has one already. */
+function addressWriter(): (position: DeckPosition) => void {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let latest: DeckPosition | null = null
+  const write = (): void => {
+    timer = null
+    if (!latest) return
+    const isFirst = latest.h === 0 && latest.v === 0
+    const hash = isFirst ? '' : slideHash(latest)
+    if (hash !== window.location.hash)
+      history.replaceState(history.state, '', window.location.pathname + window.location.search + hash)
+  }
+  return (position) => {
+    latest = position
+    timer ??= setTimeout(write, ADDRESS_EVERY)
+  }
+}
+
+function announcer(slides: Slides): (position: DeckPosition) => void {
+  const element = document.querySelector('[data-announcer]')
+  return ({ h, v }) => {
+    const number = slides.findIndex(([slideH, slideV]) => slideH === h && slideV === v) + 1
+    if (element && number > 0) element.textContent = `Slide ${number} of ${slides.length}`
+  }
+}
+
+/** Joins the page to its deck: the address follows the deck and the deck follows the address. */
+export function openDeckView(data: PageScriptData): DeckView | null {
+  const frame = document.querySelector<HTMLIFrameElement>('#deck-frame')
+  if (!frame || !data.frameOrigin) return null
+  const slides = data.slides ?? []
+  const positions: ((position: DeckPosition) => void)[] = [announcer(slides)]
+  const keys: ((key: AppKey) => void)[] = []
+  const readies: ((count: number) => void)[] = []
+  const writeAddress = addressWriter()
+  let first = true
+  let readyCount: number | null = null
+
+  const port = openHostPort({
+    frame,
+    origin: data.frameOrigin,
+    receive: (message) => {
+      if (message.type === 'changed') {
+        // The position it starts with came from the address, or is the first: nothing to write.
+        if (!first) writeAddress(message)
+        first = false
+        for (const listener of positions) listener(message)
+      } else if (message.type === 'key') for (const listener of keys) listener(message.name)
+      else if (message.type === 'ready') {
+        readyCount = message.count
+        for (const listener of readies) listener(message.count)
+      }
+    },
+  })
+  window.addEventListener('hashchange', () => {
+    const wanted = positionIn(slides, window.location.hash)
+    if (wanted) port.send({ type: 'goto', h: wanted.h, v: wanted.v, f: null })
+  })
+  return {
+    frame,
+    move: (to) => port.send({ type: 'move', to }),
+    onPosition: (listener) => positions.push(listener),
+    onKey: (listener) => keys.push(listener),
+    onReady: (listener) => {
+      if (readyCount !== null) listener(readyCount)
+      readies.push(listener)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** What the server told this page's script. Fields that a view does not have are missing. */
+export interface PageScriptData {
+  readonly view: 'show' | 'embed' | 'fullscreen' | 'upgrade'
+  readonly deckId: number
+  /** Where the frame's messages come from. */
+  readonly frameOrigin?: string
+  /** Each slide's place and data-id, in order. */
+  readonly slides?: readonly (readonly [h: number, v: number, id: string])[]
+  /** The username of the person who looks; null for visitors. */
+  readonly signedInAs?: string | null
+  readonly mayBePrivate?: boolean
+}
+
+/** Reads what the server told this page's script. */
+export function readPageData(): PageScriptData {
+  return JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageScriptData
+}
+
+/** Elements by attribute, as the page's markup names them. */
+export function find<E extends HTMLElement = HTMLElement>(selector: string): E | null {
+  return document.querySelector<E>(selector)
+}

@@ -1,0 +1,13 @@
+import { relativeTime } from '../../../../rules/dates.ts'
+import { timings } from '../../../../rules/timings.ts'
+
+/** Shows moments as how long ago they were, and keeps them right. The date itself stays as the tooltip. */
+export function showTimes(): void {
+  const refresh = (): void => {
+    for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-time]')) {
+      element.textContent = relativeTime(element.dateTime, Date.now())
+    }
+  }
+  refresh()
+  setInterval(refresh, timings.timeRefresh)
+}

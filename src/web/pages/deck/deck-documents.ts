@@ -1,0 +1,13 @@
+import type { DeckDocuments } from '../../../api/deck-pages/page-data.ts'
+import { embedPage } from './embed-page.ts'
+import { fullscreenPage } from './fullscreen-page.ts'
+import { showPage } from './show-page.ts'
+import { upgradePage } from './upgrade-page.ts'
+
+/** All pages around decks. */
+export const deckDocuments: DeckDocuments = {
+  show: showPage,
+  fullscreen: fullscreenPage,
+  embed: embedPage,
+  upgrade: upgradePage,
+}

@@ -1,0 +1,34 @@
+import type { DeckDocument, EmbedPage } from '../../../api/deck-pages/page-data.ts'
+import { profileUrl } from '../../../rules/deck-url.ts'
+import { product } from '../../../rules/product.ts'
+import { type Html, html } from './html.ts'
+import { icons, logoSign } from './icons.ts'
+import { addressOf, deckDocument, deckFrame, nameOf } from './shell.ts'
+
+function footer({ baseUrl, deck, style, token }: EmbedPage): Html {
+  const address = baseUrl + addressOf(deck, { token })
+  return html`<footer class="embed-bar ${style}">
+<a class="embed-home" href="${baseUrl}/" target="_blank" rel="noopener" title="${product.name}">${logoSign}</a>
+<p class="embed-title"><a href="${address}" target="_blank" rel="noopener" data-deck-link><strong>${deck.title}</strong></a><span class="embed-by"> by <a href="${baseUrl}${profileUrl(deck.owner.username)}" target="_blank" rel="noopener">${nameOf(deck.owner)}</a></span></p>
+<details class="menu up" data-share><summary class="option" title="Share">${icons.share}<span class="spoken-only">Share</span></summary>
+<div class="menu-list share-box"><label for="share-link">Link to this deck</label><div class="share-row"><input id="share-link" readonly value="${address}"><button type="button" class="button primary" data-copy>Copy</button></div></div></details>
+<a class="option" href="${baseUrl}${addressOf(deck, { view: 'fullscreen', token })}" target="_blank" rel="noopener" data-fullscreen title="Fullscreen">${icons.fullscreen}<span class="spoken-only">Fullscreen</span></a>
+</footer>`
+}
+
+/** The deck inside another page: nothing in it needs a session, and every link opens a window of its own. */
+export function embedPage(data: EmbedPage): DeckDocument {
+  const { baseUrl, deck, frame, style, outline } = data
+  return deckDocument({
+    view: 'embed',
+    baseUrl,
+    deck,
+    body: (
+      nonce,
+    ) => html`<main class="stage"><h1 class="spoken-only">${deck.title}</h1>${deckFrame(deck, frame, nonce)}</main>
+${style !== 'hidden' && footer(data)}
+<div class="spoken-only" aria-live="polite" data-announcer></div>`,
+    hidden: true,
+    data: { frameOrigin: frame.origin, slides: outline.map(({ h, v, id }) => [h, v, id]) },
+  })
+}

@@ -1,0 +1,21 @@
+import type { DeckDocument, FullscreenPage } from '../../../api/deck-pages/page-data.ts'
+import { html } from './html.ts'
+import { icons } from './icons.ts'
+import { addressOf, deckDocument, deckFrame } from './shell.ts'
+
+/** The deck and nothing else, in the whole window. */
+export function fullscreenPage({ baseUrl, deck, frame, outline, token }: FullscreenPage): DeckDocument {
+  return deckDocument({
+    view: 'fullscreen',
+    baseUrl,
+    deck,
+    body: (nonce) => html`<main class="stage">
+<h1 class="spoken-only">${deck.title}</h1>
+${deckFrame(deck, frame, nonce)}
+<a class="leave" href="${addressOf(deck, { token })}" data-leave title="Back to the deck's page">${icons.close}<span class="spoken-only">Back to the deck's page</span></a>
+</main>
+<div class="spoken-only" aria-live="polite" data-announcer></div>`,
+    hidden: true,
+    data: { frameOrigin: frame.origin, slides: outline.map(({ h, v, id }) => [h, v, id]) },
+  })
+}

@@ -1,0 +1,65 @@
+import type { DeckDocument, ShownDeck, ShownFrame, ShownPerson } from '../../../api/deck-pages/page-data.ts'
+import { deckUrl } from '../../../rules/deck-url.ts'
+import { product } from '../../../rules/product.ts'
+import { type Html, html } from './html.ts'
+
+/** The name that people go by. */
+export function nameOf(person: ShownPerson): string {
+  return person.name || person.username
+}
+
+/** The path of the deck or of one of its views. */
+export function addressOf(deck: ShownDeck, options: Parameters<typeof deckUrl>[1] = {}): string {
+  return deckUrl({ username: deck.owner.username, slug: deck.slug, id: deck.id }, options)
+}
+
+/** A sentence about the deck: its own description, or what can be said without one. */
+export function summaryOf(deck: ShownDeck): string {
+  const slides = deck.slideCount === 1 ? 'one slide' : `${deck.slideCount} slides`
+  return deck.description || `A presentation of ${slides} by ${nameOf(deck.owner)}, made with ${product.name}.`
+}
+
+/** The iframe element of a deck. It starts with the page; its name tells it where to begin, before any message could. */
+export function deckFrame(deck: ShownDeck, frame: ShownFrame, nonce: string): Html {
+  const anywhere = frame.ownOrigin ? '' : ' *'
+  const allow = ['fullscreen', 'autoplay', 'encrypted-media', 'picture-in-picture']
+    .map((name) => name + anywhere)
+    .join('; ')
+  return html`<iframe id="deck-frame" class="deck-frame" title="${deck.title}" src="${frame.url}" sandbox="${frame.sandbox}" allow="${allow}" referrerpolicy="no-referrer" tabindex="0"></iframe>
+<script nonce="${nonce}">document.getElementById('deck-frame').name=location.hash</script>`
+}
+
+export interface Parts {
+  readonly view: 'show' | 'embed' | 'fullscreen' | 'upgrade'
+  readonly baseUrl: string
+  readonly deck: ShownDeck
+  readonly head?: Html
+  readonly body: (nonce: string) => Html
+  readonly data: Readonly<Record<string, unknown>>
+  /** Not for search engines. */
+  readonly hidden: boolean
+}
+
+/** A page made of its parts. */
+export function deckDocument({ view, baseUrl, deck, head, body, data, hidden }: Parts): DeckDocument {
+  return {
+    meta: {
+      title: `${deck.title} by ${nameOf(deck.owner)}`,
+      description: summaryOf(deck),
+      image: baseUrl + deck.thumbnailUrl,
+      type: 'article',
+      hidden,
+    },
+    head: head?.text ?? '',
+    body: (nonce) => html`<div class="view view-${view}">${body(nonce)}</div>`.text,
+    data: { view, deckId: deck.id, ...data },
+  }
+}
+
+/** How other sites find out what they may embed. */
+export function embedLinks(baseUrl: string, deck: ShownDeck): Html {
+  const address = encodeURIComponent(baseUrl + addressOf(deck))
+  return html`<meta name="author" content="${nameOf(deck.owner)}">
+<link rel="alternate" type="application/json+oembed" href="${baseUrl}/oembed?format=json&url=${address}" title="${deck.title}">
+<link rel="alternate" type="text/xml+oembed" href="${baseUrl}/oembed?format=xml&url=${address}" title="${deck.title}">`
+}

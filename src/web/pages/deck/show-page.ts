@@ -1,0 +1,130 @@
+import type { DeckDocument, DeckPage, OutlineSlide } from '../../../api/deck-pages/page-data.ts'
+import { slideHash } from '../../../document/slide-hash.ts'
+import { formatDate } from '../../../rules/dates.ts'
+import { profileUrl } from '../../../rules/deck-url.ts'
+import type { Visibility } from '../../../rules/permissions.ts'
+import { type Html, html } from './html.ts'
+import { icons } from './icons.ts'
+import { addressOf, deckDocument, deckFrame, embedLinks, nameOf } from './shell.ts'
+import { signInLink, siteHeader } from './site-header.ts'
+
+const visibilityNames: Readonly<Record<Visibility, string>> = { self: 'Private', team: 'Internal', all: 'Public' }
+const visibilityHints: Readonly<Record<Visibility, string>> = {
+  self: 'Only you and collaborators',
+  team: 'Everyone in your team',
+  all: 'Everyone, and found in Explore',
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function kudosOption({ deck, abilities }: DeckPage, path: string): Html {
+  const count = html`<span data-kudos-count>${deck.kudosCount}</span>`
+  if (abilities.kudo === 'no') {
+    return html`<span class="option still" title="Kudos">${icons.kudos}${count}<span class="spoken-only"> kudos</span></span>`
+  }
+  if (abilities.kudo === 'sign-in') {
+    return html`<a class="option" href="${signInLink(path)}" title="Sign in to like this deck">${icons.kudos}${count}<span class="spoken-only"> kudos, sign in to like this deck</span></a>`
+  }
+  return html`<button type="button" class="option" data-kudos aria-pressed="${deck.kudoed ? 'true' : 'false'}" title="Like">${icons.kudos}${count}<span class="spoken-only"> kudos, like this deck</span></button>`
+}
+
+function forkOption({ abilities }: DeckPage, path: string): Html | false {
+  if (abilities.fork === 'no') return false
+  const label = html`${icons.fork}<span class="option-label">Fork</span>`
+  return abilities.fork === 'sign-in'
+    ? html`<a class="option" href="${signInLink(path)}" title="Sign in to copy this deck to your own decks">${label}</a>`
+    : html`<button type="button" class="option" data-fork title="Copy this deck to your own decks">${label}</button>`
+}
+
+function visibilityOption({ deck, abilities }: DeckPage): Html | false {
+  const { visibilities } = abilities
+  if (!visibilities) return false
+  const choices = visibilities.map(
+    (
+      value,
+    ) => html`<li><button type="button" data-visibility="${value}" aria-pressed="${value === deck.visibility ? 'true' : 'false'}">
+${icons[value]}<span><strong>${visibilityNames[value]}</strong><small>${visibilityHints[value]}</small></span><span class="chosen">${icons.check}</span></button></li>`,
+  )
+  return html`<details class="menu up" data-visibility-menu>
+<summary class="option" title="Who can see this deck"><span data-visibility-icon="${deck.visibility}">${icons.all}${icons.team}${icons.self}</span><span class="option-label" data-visibility-name>${visibilityNames[deck.visibility]}</span></summary>
+<ul class="menu-list choices">${choices}</ul>
+</details>`
+}
+
+function options(data: DeckPage, path: string): Html {
+  const { deck, abilities, token } = data
+  return html`<div class="options" role="group" aria-label="Options">
+${kudosOption(data, path)}
+${forkOption(data, path)}
+<a class="option" href="${addressOf(deck, { view: 'fullscreen', token })}" data-fullscreen title="Fullscreen">${icons.fullscreen}<span class="option-label">Fullscreen</span></a>
+${visibilityOption(data)}
+${abilities.edit && html`<a class="option primary" href="${addressOf(deck, { view: 'edit' })}" data-edit title="Edit">${icons.edit}<span class="option-label">Edit</span></a>`}
+</div>`
+}
+
+function outlineItem({ h, v, id, text }: OutlineSlide): Html {
+  const number = v > 0 ? `${h + 1}.${v + 1}` : String(h + 1)
+  return html`<li data-slide="${id}" data-h="${h}" data-v="${v}"><a href="${slideHash({ h, v })}"><span class="number">${number}</span></a> ${text || 'A slide without text'}</li>`
+}
+
+/** What can be read about the deck below it: description, counts, dates, and the words of all slides. */
+function about({ deck, outline }: DeckPage): Html {
+  const date = deck.publishedAt ?? deck.updatedAt
+  return html`<section class="about" aria-label="About this deck">
+<div class="about-main">
+<h2>${deck.title}</h2>
+${deck.description !== '' && html`<p class="description">${deck.description}</p>`}
+<p class="facts">
+<span>${counted(deck.slideCount, 'slide', 'slides')}</span>
+<span>${counted(deck.viewCount, 'view', 'views')}</span>
+<span><time datetime="${date}" title="${formatDate(date)}" data-time>${formatDate(date)}</time></span>
+</p>
+</div>
+<a class="author-card" href="${profileUrl(deck.owner.username)}">
+<img class="avatar" src="${deck.owner.pictureUrl}" alt="" width="48" height="48" loading="lazy">
+<span><strong>${nameOf(deck.owner)}</strong><small>More decks</small></span></a>
+<details class="outline"><summary>Text of the slides</summary><ol>${outline.map(outlineItem)}</ol></details>
+</section>`
+}
+
+function pills({ deck }: DeckPage): Html {
+  return html`<div class="pills">
+<div class="pill summary-pill" data-summary-pill hidden><img class="avatar" src="${deck.owner.pictureUrl}" alt="" width="28" height="28"><span><strong>${deck.title}</strong> by ${nameOf(deck.owner)}</span></div>
+<div class="pill" data-navigation-pill role="status" hidden>${icons.arrows}<span>Use the arrow keys to move between slides</span></div>
+<div class="pill" data-vertical-pill role="status" hidden>${icons.arrowsDown}<span>There is more below: press the down arrow</span></div>
+</div>`
+}
+
+/** The deck's own page: the deck in the whole window, its options at its foot, what there is to read below. */
+export function showPage(data: DeckPage): DeckDocument {
+  const { baseUrl, deck, frame, viewer, outline, token } = data
+  const path = addressOf(deck, { token })
+  const body = (nonce: string): Html => html`<a class="skip-link" href="#options">Skip to the options</a>
+${siteHeader(viewer, path)}
+<main>
+<div class="stage">${deckFrame(deck, frame, nonce)}${pills(data)}</div>
+<div class="deck-bar" id="options" tabindex="-1">
+<div class="deck-title"><h1>${deck.title}</h1><p>by <a href="${profileUrl(deck.owner.username)}">${nameOf(deck.owner)}</a></p></div>
+${options(data, path)}
+</div>
+${about(data)}
+</main>
+<div class="spoken-only" aria-live="polite" data-announcer></div>
+<div class="flashes" role="status" aria-live="polite" data-flashes></div>`
+  return deckDocument({
+    view: 'show',
+    baseUrl,
+    deck,
+    head: embedLinks(baseUrl, deck),
+    body,
+    hidden: deck.visibility !== 'all' || token !== null,
+    data: {
+      frameOrigin: frame.origin,
+      slides: outline.map(({ h, v, id }) => [h, v, id]),
+      signedInAs: viewer?.username ?? null,
+      mayBePrivate: data.abilities.mayBePrivate,
+    },
+  })
+}

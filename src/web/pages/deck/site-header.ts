@@ -1,0 +1,50 @@
+import type { PageViewer } from '../../../api/deck-pages/page-data.ts'
+import { profileUrl } from '../../../rules/deck-url.ts'
+import { product } from '../../../rules/product.ts'
+import { type Html, html } from './html.ts'
+import { icons, logoSign } from './icons.ts'
+
+function signInLink(path: string): string {
+  return `/users/sign_in?return_to=${encodeURIComponent(path)}`
+}
+
+function forVisitors(path: string): Html {
+  return html`<a class="button quiet wide-only" href="${signInLink(path)}">Sign in</a>
+<a class="button primary" href="/users/sign_up">Sign up</a>`
+}
+
+function menuFor(viewer: PageViewer): Html {
+  const profile = profileUrl(viewer.username)
+  const links: readonly (readonly [string, string])[] = [
+    ['Your decks', profile],
+    ['New deck', `${profile}/new`],
+    ['Settings', '/users/edit'],
+    ...(viewer.plan === 'free' ? ([['Upgrade', '/pricing']] as const) : []),
+    ['Explore', '/explore'],
+    ['Changelog', '/changelog'],
+    ['Sign out', '/users/sign_out'],
+  ]
+  return html`<details class="menu">
+<summary aria-label="Menu of ${viewer.name || viewer.username}"><img class="avatar" src="${viewer.pictureUrl}" alt="" width="36" height="36"></summary>
+<ul class="menu-list">${links.map(([label, to]) => html`<li><a href="${to}">${label}</a></li>`)}</ul>
+</details>`
+}
+
+/**
+ * The site's header on pages that give the window to a deck: out of sight until the page is scrolled, the mouse comes
+ * near the top, or the keyboard reaches it. `path` is where signing in leads back to.
+ */
+export function siteHeader(viewer: PageViewer | null, path: string): Html {
+  return html`<div class="header-edge" data-header-edge></div>
+<header class="site-header" data-site-header data-shown="false">
+<a class="site-home" href="/" aria-label="${product.name}, home">${logoSign}<span class="site-name">${product.name}</span></a>
+<nav class="site-nav wide-only" aria-label="Main"><a href="/explore">Explore</a></nav>
+<div class="site-actions">${
+    viewer
+      ? html`<a class="button primary wide-only" href="${profileUrl(viewer.username)}/new">New deck</a>${menuFor(viewer)}`
+      : forVisitors(path)
+  }</div>
+</header>`
+}
+
+export { icons, signInLink }

@@ -1,0 +1,101 @@
+import { SearchIcon, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { limits } from '../../../rules/limits.ts'
+import { timings } from '../../../rules/timings.ts'
+import { validateSearchTerm } from '../../../rules/validators.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { throttle } from '../../ui/throttle.ts'
+import { explorePath, type Sort } from './load-explore.ts'
+import styles from './search-field.module.css'
+
+/** Props of SearchField. */
+export interface SearchFieldProps {
+  term: string
+  sort: Sort
+}
+
+/**
+ * The search box: searches while one types, at most every 300 ms, and writes the term into the address. It is a real
+ * form as well, so it works before any script runs.
+ */
+export function SearchField({ term, sort }: SearchFieldProps) {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [filled, setFilled] = useState(term !== '')
+  const go = useMemo(
+    () =>
+      throttle((wanted: string) => {
+        const path = explorePath({ term: wanted.trim(), page: 1, sort })
+        void navigate(path, { replace: true, preventScrollReset: true })
+      }, timings.searchThrottle),
+    [navigate, sort],
+  )
+  useEffect(() => () => go.cancel(), [go])
+  useEffect(() => {
+    const field = input.current
+    // A page gone back to has another term; what is being typed is not overwritten by its own, slower echo.
+    if (field && document.activeElement !== field) field.value = term
+    setFilled((field?.value ?? '') !== '')
+  }, [term])
+  const change = (value: string) => {
+    setFilled(value !== '')
+    setError(null)
+    go(value)
+  }
+  return (
+    <search className={styles.search}>
+      <form
+        action="/explore"
+        method="get"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const value = input.current?.value ?? ''
+          const wrong = validateSearchTerm(value)
+          setError(wrong)
+          if (wrong === null) change(value)
+        }}
+      >
+        <label htmlFor="search" className="spoken-only">
+          Search decks
+        </label>
+        <div className={styles.box}>
+          <SearchIcon aria-hidden="true" />
+          <input
+            ref={input}
+            id="search"
+            name="search"
+            type="search"
+            enterKeyHint="search"
+            defaultValue={term}
+            placeholder="Search decks, authors, words on slides"
+            maxLength={limits.search.term}
+            autoComplete="off"
+            aria-describedby="search-error"
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => change(event.target.value)}
+          />
+          {filled && (
+            <IconButton
+              label="Clear"
+              icon={<X />}
+              tooltip={false}
+              onClick={() => {
+                if (input.current) input.current.value = ''
+                change('')
+                input.current?.focus()
+              }}
+            />
+          )}
+        </div>
+        {sort !== 'relevance' && <input type="hidden" name="sort" value={sort} />}
+        <p id="search-error" className={styles.error} role="alert">
+          {error}
+        </p>
+      </form>
+    </search>
+  )
+}
+

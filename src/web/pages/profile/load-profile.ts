@@ -1,0 +1,42 @@
+import type { Received } from '../../../api/contract.ts'
+import { decksContracts } from '../../../api/decks/contract.ts'
+import { usersContracts } from '../../../api/users/contract.ts'
+import { orPageError, pageError } from '../../data/page-error.ts'
+import type { LoadArgs } from '../../page.ts'
+
+/** The parts of a profile; others than decks are for the person alone. */
+export type ProfileTab = 'decks' | 'kudos' | 'trash'
+
+/** What a profile shows. */
+export interface ProfileData {
+  readonly person: Received<(typeof usersContracts)['read']['output']>
+  readonly self: boolean
+  readonly tab: ProfileTab
+  readonly list: Received<(typeof decksContracts)['ofUser']['output']>
+}
+
+/** The address of a part of a profile. What is usual is left out of it. */
+export function profilePath(username: string, tab: ProfileTab, page = 1): string {
+  const query = new URLSearchParams()
+  if (tab !== 'decks') query.set('tab', tab)
+  if (page > 1) query.set('page', String(page))
+  const text = query.toString()
+  return `/${encodeURIComponent(username)}${text === '' ? '' : `?${text}`}`
+}
+
+/** Loads a person and one page of their decks. Unknown people, and other people's likes and trash, are a 404. */
+export async function loadProfile({ api, viewer, params, url, signal }: LoadArgs): Promise<ProfileData> {
+  const username = params.username ?? ''
+  const wanted = url.searchParams.get('tab')
+  const tab: ProfileTab = wanted === 'kudos' || wanted === 'trash' ? wanted : 'decks'
+  const self = viewer?.username === username.toLowerCase()
+  if (tab !== 'decks' && !self) throw pageError(404)
+  const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1)
+  const [person, list] = await orPageError(
+    Promise.all([
+      api.call(usersContracts.read, { params: { id: username }, query: { by: 'username' }, signal }),
+      api.call(decksContracts.ofUser, { params: { id: username }, query: { list: tab, page }, signal }),
+    ]),
+  )
+  return { person, self, tab, list }
+}

@@ -1,0 +1,114 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { DeckCard } from '../../features/deck-card/deck-card.tsx'
+import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
+import { DeckMenu } from '../../features/deck-menu/deck-menu.tsx'
+import { useDeckActions } from '../../features/deck-menu/use-deck-actions.ts'
+import type { DeckJson } from '../../data/deck.ts'
+import { displayName } from '../../data/viewer.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyNotice } from '../../ui/notice.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { type ProfileData, type ProfileTab, type loadProfile, profilePath } from './load-profile.ts'
+import { ProfileHeader } from './profile-header.tsx'
+import styles from './profile-page.module.css'
+
+function Empty({ data: { self, tab, person } }: { data: ProfileData }) {
+  if (!self) return <EmptyNotice title={`${displayName(person)} has not published a deck yet`} />
+  if (tab === 'trash') return <EmptyNotice title="The trash is empty">What you throw away waits here.</EmptyNotice>
+  if (tab === 'kudos') {
+    const explore = (
+      <ButtonLink to="/explore" variant="primary">
+        Explore decks
+      </ButtonLink>
+    )
+    return (
+      <EmptyNotice title="You have not liked a deck yet" action={explore}>
+        Give kudos to decks of others, and find them again here.
+      </EmptyNotice>
+    )
+  }
+  const start = (
+    <ButtonLink to={`/${person.username}/new`} reloadDocument variant="primary" size="l" icon={<Plus />}>
+      New deck
+    </ButtonLink>
+  )
+  return (
+    <EmptyNotice title="Your first deck begins here" action={start}>
+      A title, a picture, a second slide: the rest comes by itself.
+    </EmptyNotice>
+  )
+}
+
+/** The decks of this page of the list, as they stand after what was done with them here. */
+function useDecks(list: ProfileData['list']) {
+  const [shown, setShown] = useState({ list, decks: list.results, gone: 0 })
+  if (shown.list !== list) setShown({ list, decks: list.results, gone: 0 })
+  const { revalidate } = useRevalidator()
+  const actions = useDeckActions({
+    onGone: (deck) =>
+      setShown((now) => ({ ...now, decks: now.decks.filter(({ id }) => id !== deck.id), gone: now.gone + 1 })),
+    onChanged: (deck) =>
+      setShown((now) => ({ ...now, decks: now.decks.map((one) => (one.id === deck.id ? deck : one)) })),
+    onForked: () => void revalidate(),
+  })
+  return { decks: shown.decks, total: shown.list.total - shown.gone, actions }
+}
+
+function OwnCard(props: { deck: DeckJson; tab: ProfileTab; actions: ReturnType<typeof useDeckActions>; eager: boolean }) {
+  const { deck, tab, actions, eager } = props
+  const trashed = tab === 'trash'
+  const menu = <DeckMenu deck={deck} actions={actions} trashed={trashed} />
+  return <DeckCard deck={deck} own={deck} menu={menu} to={trashed ? null : undefined} eager={eager} />
+}
+
+function Decks({ data, busy }: { data: ProfileData; busy: boolean }) {
+  const { self, tab, list, person } = data
+  const { decks, total, actions } = useDecks(list)
+  const pages = Math.ceil(total / list.per_page)
+  if (decks.length === 0 && list.page === 1) return <Empty data={data} />
+  return (
+    <>
+      <DeckGrid label="Decks" busy={busy}>
+        {decks.map((deck, index) =>
+          self && tab !== 'kudos' ? (
+            <OwnCard key={deck.id} deck={deck} tab={tab} actions={actions} eager={index < 4} />
+          ) : (
+            <DeckCard key={deck.id} deck={deck} eager={index < 4} />
+          ),
+        )}
+      </DeckGrid>
+      <Pagination
+        label="Pages of decks"
+        page={list.page}
+        pages={pages}
+        to={(page) => profilePath(person.username, tab, page)}
+      />
+    </>
+  )
+}
+
+/** A person and their decks; for oneself also the liked ones and the trash. */
+export function ProfilePage() {
+  const data = useLoaderData<typeof loadProfile>()
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  const { person, self, tab } = data
+  const busy = state === 'loading' && location.pathname === pathname
+  const tabs = (['decks', 'kudos', 'trash'] as const).map((name) => ({
+    to: profilePath(person.username, name),
+    label: { decks: 'Decks', kudos: 'Kudos', trash: 'Trash' }[name],
+    current: name === tab,
+  }))
+  return (
+    <div className={styles.page}>
+      <ProfileHeader person={person} self={self} />
+      {self && <TabLinks label="Your decks" tabs={tabs} />}
+      <div className={styles.decks}>
+        <Decks data={data} busy={busy} />
+      </div>
+    </div>
+  )
+}
