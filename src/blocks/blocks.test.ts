@@ -4,6 +4,7 @@ import { parseBlock } from '../document/parse-block.ts'
 import { parseSlide } from '../document/parse-slide.ts'
 import { renderBlock } from '../document/render-block.ts'
 import { renderSlide } from '../document/render-slide.ts'
+import { sanitise } from '../document/sanitize/sanitise.ts'
 import type { Block, Slide } from '../document/types.ts'
 import { blockDataAttributes, blocks } from './index.ts'
 import { shapes } from './shape/shapes.ts'
@@ -58,13 +59,26 @@ test.each(blocks.map((definition) => [definition.type, definition] as const))(
   },
 )
 
+test.each(cases)('%s passes the sanitiser and is the same block behind it', (_, block) => {
+  const slide = slideOf(block)
+  const options = { context: 'slide', customClasses: true, mediaHosts: [], appHosts: [] } as const
+  const clean = sanitise(renderSlide(slide, blocks), { ...options, blockAttributes: blockDataAttributes })
+  expect(clean.removed).toEqual([])
+  // A text's links get rel and target; everything else of every block stays to the letter.
+  const kept = parseSlide(clean.html.replace(/(<a href="[^"]*") rel="[^"]*" target="_blank">/g, '$1>'), blocks)
+  expect(kept).toEqual(slide)
+})
+
 test('the names that the sanitiser lets through are those of all blocks', () => {
   expect(blockDataAttributes).toContain('data-l-shape')
   expect(blockDataAttributes.every((name) => /^data-l-[a-z-]+$/.test(name))).toBe(true)
 })
 
 test('a block with something in it that its type would not write is kept as it came', () => {
-  const source = renderBlock(blocks[0]!.sample(), blocks).replace('</h2>', '</h2></div><video src="x.mp4"></video><div>')
+  const source = renderBlock(blocks[0]!.sample(), blocks).replace(
+    '</h2>',
+    '</h2></div><video src="x.mp4"></video><div>',
+  )
   const slide = parseSlide(`<section data-id="${'a'.repeat(32)}">${source}</section>`, blocks)
   expect(slide.blocks.map((block) => block.type)).toEqual(['snippet'])
   expect(slide.blocks[0]!.props).toEqual({ html: source })
