@@ -1,6 +1,10 @@
+import { decksRoutes } from './decks/routes.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
+import { kudosRoutes } from './kudos/routes.ts'
 import { passwordsRoutes } from './passwords/routes.ts'
+import { revisionsRoutes } from './revisions/routes.ts'
 import type { Route } from './route.ts'
+import { searchRoutes } from './search/routes.ts'
 import { sessionsRoutes } from './sessions/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { userSettingsRoutes } from './user-settings/routes.ts'
@@ -14,4 +18,8 @@ export const routes: readonly Route[] = [
   ...invitationsRoutes,
   ...userSettingsRoutes,
   ...statusRoutes,
+  ...decksRoutes,
+  ...revisionsRoutes,
+  ...kudosRoutes,
+  ...searchRoutes,
 ]

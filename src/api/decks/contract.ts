@@ -6,20 +6,10 @@ import { isReservedDeckSlug } from '../../rules/reserved-names.ts'
 import { themeColors } from '../../rules/theme-colors.ts'
 import { themeFonts } from '../../rules/theme-fonts.ts'
 import { backgroundTransitions, isAutoSlideInterval, transitions } from '../../rules/transitions.ts'
-import { type Validator, validateDeckSlug, validateTitle } from '../../rules/validators.ts'
+import { validateDeckSlug, validateTitle } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
+import { checked, flag, shortText, time } from '../inputs.ts'
 
-const checked = (validate: Validator) =>
-  z.string().superRefine((value, context) => {
-    const message = validate(value)
-    if (message !== null) context.addIssue({ code: 'custom', message })
-  })
-
-/** A boolean, also as forms write it. */
-export const flag = z.union([
-  z.boolean(),
-  z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
-])
 /** An integer from 0 on, also as forms write it. */
 export const whole = z.union([
   z.int().min(0),
@@ -30,7 +20,6 @@ export const whole = z.union([
 ])
 const chosen = (options: Parameters<typeof isOption>[0]) =>
   z.string().refine((id) => isOption(options, id), 'Please choose one of the offered values')
-const shortText = (max: number) => z.string().max(max, tooLongMessage(max))
 const fontField = shortText(limits.font.field).nullable()
 const visibility = z.enum(['self', 'team', 'all'], messages.deck.invalidVisibility)
 
@@ -103,8 +92,6 @@ export const savedDeck = z.object({
   /** Beside `data`. */
   notes: notes.optional(),
 })
-
-const time = z.date().transform((date) => date.toISOString())
 
 /** A deck's owner as the deck carries them. */
 export const deckUser = z.object({

@@ -1,10 +1,9 @@
-import { messages } from '../../rules/messages.ts'
 import type { Removal } from '../../document/sanitize/removals.ts'
-import { decideDeck } from '../../rules/permissions.ts'
+import { messages } from '../../rules/messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
-import { actorOf, deckFacts } from '../actor.ts'
+import { actorOf } from '../actor.ts'
 import { enforce } from '../mount.ts'
 import { route } from '../route.ts'
 import { changeVisibility, destroyDeck, recoverDeck, trashDeck } from './change-state.ts'
@@ -17,6 +16,7 @@ import { deckList } from './deck-list.ts'
 import { listDecksOf } from './list-decks.ts'
 import { ownDecks } from './list-queries.ts'
 import type { LoadedDeck } from './load-deck.ts'
+import { mayReadNotes } from './may-read-notes.ts'
 import { isKudoed } from './queries.ts'
 import { dataOf, readContent } from './read-content.ts'
 import { type Saved, saveDeck } from './save-deck.ts'
@@ -25,12 +25,6 @@ import { type Saved, saveDeck } from './save-deck.ts'
 const originalsKept = 30 * 24 * 60 * 60 * 1000
 /** Decks of the HTML list. */
 const fragmentSize = 1000
-
-/** Whether this person may read the speaker's notes of a deck. */
-function mayReadNotes(loaded: LoadedDeck, user: UserRow | null): boolean {
-  const userId = user?.id ?? null
-  return decideDeck('read-shared-notes', actorOf(user), deckFacts(loaded, userId)) === 'allow'
-}
 
 async function fullJson(db: Db, loaded: LoadedDeck, user: UserRow | null) {
   const { deck, owner } = loaded

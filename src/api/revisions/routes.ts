@@ -1,0 +1,40 @@
+import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
+import { HttpError } from '../../server/http/http-error.ts'
+import { notesAt } from '../decks/content-queries.ts'
+import { contentRules } from '../decks/content-rules.ts'
+import { deckJson } from '../decks/deck-json.ts'
+import { mayReadNotes } from '../decks/may-read-notes.ts'
+import { dataOf, readVersion } from '../decks/read-content.ts'
+import { route } from '../route.ts'
+import { revisionsContracts } from './contract.ts'
+import { findRevision, listRevisions } from './queries.ts'
+import { restoreRevision } from './restore.ts'
+
+/** What answers the calls about the history of a deck. */
+export const revisionsRoutes = [
+  route(revisionsContracts.list, async (c) => {
+    const [page, perPage] = [Math.max(1, c.query.page), limits.list.perPage]
+    const { results, total } = await listRevisions(c.db, c.loaded.deck.id, page, perPage)
+    const named = results.map(({ user_id: id, username, name, ...row }) => ({ ...row, user: { id, username, name } }))
+    return { results: named, total, page, per_page: perPage }
+  }),
+
+  route(revisionsContracts.read, async (c) => {
+    const { deck, owner } = c.loaded
+    const revision = await findRevision(c.db, deck.id, c.params.revision_id)
+    const rules = contentRules(c.services.settings, owner.plan)
+    const content = revision && (await readVersion(c.db, deck.id, revision.version, rules))
+    if (!revision || !content) throw new HttpError(404, messages.access.notFound)
+    const notes = mayReadNotes(c.loaded, c.user) ? { ...content.notes } : {}
+    return { id: revision.id, version: revision.version, data: dataOf(content), notes }
+  }),
+
+  route(revisionsContracts.restore, async (c) => {
+    if (!c.user) throw new HttpError(401, messages.session.needed)
+    const { deck, owner } = c.loaded
+    const wanted = { deckId: deck.id, revisionId: c.params.revision_id, userId: c.user.id }
+    const restored = await restoreRevision(c.services, c.db, wanted)
+    return deckJson(restored, owner, { notes: await notesAt(c.db, deck.id, restored.version) })
+  }),
+]

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Db } from '../../server/db/open-database.ts'
+import type { Term } from './terms.ts'
+
+type Kind = Database['kind']
+
+/** Where words must stand: better places first. `anywhere` includes the slides. */
+export type Place = 'title' | 'author' | 'description' | 'anywhere'
+
+/** The places, the best first; each includes the ones before it. */
+export const places: readonly Place[] = ['title', 'author', 'description', 'anywhere']
+
+const quoted = (term: Term, word: string) => `"${word}"${term.prefix ? '*' : ''}`
+
+/** A search as FTS5 reads it. Words hold only letters and digits, so nothing in them can be an operator. */
+function sqliteMatch(terms: readonly Term[], place: Place): string {
+  const all = terms.map((term) => `(${term.words.map((word) => quoted(term, word)).join(' OR ')})`).join(' AND ')
+  const columns = places.slice(0, places.indexOf(place) + 1)
+  return place === 'anywhere' || place === 'description' ? all : `{${columns.join(' ')}} : (${all})`
+}
+
+const weights: Record<Place, string> = { title: 'A', author: 'AB', description: '', anywhere: '' }
+
+/** The same as Postgres reads it. */
+function postgresMatch(terms: readonly Term[], place: Place): string {
+  const ending = (term: Term) => {
+    const flags = (term.prefix ? '*' : '') + weights[place]
+    return flags === '' ? '' : `:${flags}`
+  }
+  return terms.map((term) => `(${term.words.map((word) => `'${word}'${ending(term)}`).join(' | ')})`).join(' & ')
+}
+
+/** The decks in which every term stands in this place or a better one, newest first, at most `limit`. */
+export async function matchingDecks(
+  db: Db,
+  kind: Kind,
+  terms: readonly Term[],
+  place: Place,
+  limit: number,
+): Promise<number[]> {
+  const found = kind === 'postgres' ? postgresIds(terms, place, limit) : sqliteIds(terms, place, limit)
+  const { rows } = await found.execute(db)
+  return rows.map((row) => row.id)
+}
+
+function sqliteIds(terms: readonly Term[], place: Place, limit: number): RawBuilder<{ id: number }> {
+  const match = sqliteMatch(terms, place)
+  return place === 'anywhere'
+    ? sql`select rowid as id from deck_search where deck_search match ${match} order by rowid desc limit ${limit}`
+    : sql`select rowid as id from deck_search_head where deck_search_head match ${match} order by rowid desc limit ${limit}`
+}
+
+function postgresIds(terms: readonly Term[], place: Place, limit: number): RawBuilder<{ id: number }> {
+  const match = postgresMatch(terms, place)
+  return place === 'anywhere'
+    ? sql`select deck_id as id from deck_search where words @@ ${match}::tsquery order by deck_id desc limit ${limit}`
+    : sql`select deck_id as id from deck_search where head @@ ${match}::tsquery order by deck_id desc limit ${limit}`
+}
+
+/** Of the decks that most people like, those in which every term stands somewhere. */
+export async function likedMatches(
+  db: Db,
+  kind: Kind,
+  terms: readonly Term[],
+  among: readonly number[],
+): Promise<number[]> {
+  const ids = sql.join(among.map((id) => sql.lit(id)))
+  const found =
+    kind === 'postgres'
+      ? sql<{ id: number }>`select deck_id as id from deck_search
+          where deck_id in (${ids}) and words @@ ${postgresMatch(terms, 'anywhere')}::tsquery`
+      : sql<{ id: number }>`select rowid as id from deck_search
+          where rowid in (${ids}) and deck_search match ${sqliteMatch(terms, 'anywhere')}`
+  return among.length === 0 ? [] : (await found.execute(db)).rows.map((row) => row.id)
+}
+
+/** The public decks that most people like, best first. */
+export async function mostLiked(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('decks')
+    .select('id')
+    .where('visibility', '=', 'all')
+    .orderBy('kudos_count', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** A found deck as far as its place among the others needs it. */
+export interface Candidate {
+  readonly id: number
+  readonly kudos_count: number
+  readonly published_at: Date | null
+  readonly created_at: Date
+}
+
+/** The decks among these that everybody may see at this moment, whatever the index says. */
+export async function visibleAmong(db: Db, ids: readonly number[]): Promise<Candidate[]> {
+  return db
+    .selectFrom('decks')
+    .select(['id', 'kudos_count', 'published_at', 'created_at'])
+    .where('id', 'in', ids)
+    .where('visibility', '=', 'all')
+    .where('trashed_at', 'is', null)
+    .where('slide_count', '>', 0)
+    .execute()
+}
+
+/** Whole rows of some decks, in the order of `ids`. */
+export async function decksByIds(db: Db, ids: readonly number[]) {
+  const rows = await db.selectFrom('decks').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** How the decks to explore are ordered. */
+export type ExploreOrder = 'popular' | 'recent'
+
+/**
+ * What there is to explore without a search: public decks with two slides or more and a title of their own; the most
+ * liked first, or the newest. `total` counts up to `most`.
+ */
+export async function decksToExplore(
+  db: Db,
+  order: ExploreOrder,
+  page: { limit: number; offset: number; most: number },
+) {
+  const query = db
+    .selectFrom('decks')
+    .where('visibility', '=', 'all')
+    .where('trashed_at', 'is', null)
+    .where('slide_count', '>=', 2)
+    .where('title', '<>', 'deck')
+  const decks = await query
+    .selectAll()
+    .$if(order === 'popular', (popular) => popular.orderBy('kudos_count', 'desc'))
+    .orderBy('id', 'desc')
+    .limit(Math.max(0, Math.min(page.limit, page.most - page.offset)))
+    .offset(page.offset)
+    .execute()
+  const { total } = await db
+    .selectFrom(query.select('id').limit(page.most).as('found'))
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { decks, total }
+}
