@@ -1,9 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * Builds what stands outside the React app: the player with its styles and fonts, and the small script of the public
- * deck pages. Both the app host and the content hosts serve the result at /a/, under names that change with the
- * content, so that browsers may keep it for ever.
+ * Builds the player with its styles and fonts. The content hosts and the app's host serve the result at /a/, under
+ * names that change with the content, so that browsers may keep it for ever.
  */
 export default defineConfig({
   base: '/a/',
@@ -22,7 +21,6 @@ export default defineConfig({
     rollupOptions: {
       input: {
         player: 'src/player/frame.ts',
-        deck: 'src/web/entries/deck.ts',
         slides: 'src/player/slides.css',
         canvas: 'src/player/canvas.css',
         'font-montserrat': 'src/player/fonts/montserrat.css',

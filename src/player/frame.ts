@@ -28,6 +28,16 @@ function wantedStart(slides: Element): { h: number; v: number } | null {
   return positionOfHash(window.location.hash || window.name, slides)
 }
 
+/** Fonts from outside come when they come: the deck is there before, in the fonts it has. */
+function loadFontStyles(addresses: readonly string[]): void {
+  for (const href of addresses) {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    document.head.append(link)
+  }
+}
+
 async function start(): Promise<void> {
   const root = document.querySelector<HTMLElement>('.reveal')
   const slides = root?.querySelector('.slides')
@@ -68,6 +78,7 @@ async function start(): Promise<void> {
     throw error
   }
   document.documentElement.classList.add('started')
+  loadFontStyles(settings.fontStyles)
   greet(player)
   for (const message of waiting) obey(player, message, tell)
 }

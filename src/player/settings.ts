@@ -24,4 +24,6 @@ export interface PlayerSettings {
   readonly maxScale: number
   /** False: no video or sound of the deck starts by itself. */
   readonly autoplay: boolean
+  /** Style sheets of outside font services that the author chose; loaded last, and never waited for. */
+  readonly fontStyles: readonly string[]
 }

@@ -2,9 +2,10 @@ import type { PageViewer } from '../../../api/deck-pages/page-data.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
 import { product } from '../../../rules/product.ts'
 import { type Html, html } from './html.ts'
-import { icons, logoSign } from './icons.ts'
+import { logoSign } from './icons.ts'
 
-function signInLink(path: string): string {
+/** The way to the sign-in page that leads back to a path. */
+export function signInLink(path: string): string {
   return `/users/sign_in?return_to=${encodeURIComponent(path)}`
 }
 
@@ -46,5 +47,3 @@ export function siteHeader(viewer: PageViewer | null, path: string): Html {
   }</div>
 </header>`
 }
-
-export { icons, signInLink }

@@ -11,7 +11,10 @@ function show(pill: HTMLElement, on: boolean): void {
   // One frame later, so that the change is drawn as a movement.
   requestAnimationFrame(() => {
     pill.dataset.shown = String(on)
-    if (!on) setTimeout(() => pill.dataset.shown === 'false' && (pill.hidden = true), timings.animation)
+    if (on) return
+    setTimeout(() => {
+      if (pill.dataset.shown === 'false') pill.hidden = true
+    }, timings.animation)
   })
 }
 

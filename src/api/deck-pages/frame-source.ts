@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely'
+import { SANITIZER_VERSION } from '../../document/sanitize/sanitise.ts'
+import { limits } from '../../rules/limits.ts'
+import type { FrameDeck, FrameSource, FrameView } from '../../server/content/frame-source.ts'
+import type { PlayerBuild } from '../../server/content/player-build.ts'
+import type { DecksTable } from '../../server/db/schema.ts'
+import type { Services } from '../../server/services.ts'
+import { contentRules } from '../decks/content-rules.ts'
+import { loadDeckFor } from '../decks/load-deck.ts'
+import { dataOf, readContent } from '../decks/read-content.ts'
+import { fontStyles } from './font-styles.ts'
+
+type DeckRow = Selectable<DecksTable>
+
+/** The deck's settings as its player reads them; the same names as in src/player/settings.ts. */
+export interface FrameSettings {
+  readonly mode: FrameView['mode']
+  readonly origins: { readonly app: string }
+  readonly transition: string
+  readonly backgroundTransition: string
+  readonly center: boolean
+  readonly loop: boolean
+  readonly rtl: boolean
+  readonly autoSlide: number
+  readonly slideNumber: boolean
+  readonly rollingLinks: boolean
+  readonly maxScale: number
+  readonly autoplay: boolean
+  readonly fontStyles: readonly string[]
+}
+
+/** What a deck frame's document is made from; the same names as in src/player/frame-document.ts. */
+export interface FrameParts {
+  readonly title: string
+  readonly language: string
+  readonly slides: string
+  readonly themeColor: string
+  readonly themeFont: string
+  readonly theme: null
+  readonly settings: FrameSettings
+  readonly assets: { inlineCss: string; fontCss: string; styleUrl: string; scriptUrl: string }
+  readonly nonce: string | null
+}
+
+export interface FrameSourceOptions {
+  readonly services: Services
+  readonly build: PlayerBuild
+  /** Writes the document; handed in, because it belongs to the player. */
+  readonly render: (parts: FrameParts) => string
+  /** The style sheet with the faces of a font of rules/theme-fonts.ts; null for fonts of the system. */
+  readonly fontSource: (font: string) => string | null
+}
+
+const PLAYER_SCRIPT = 'src/player/frame.ts'
+const SLIDES_STYLE = 'src/player/slides.css'
+
+function settingsOf(deck: DeckRow, baseUrl: string, view: FrameView): FrameSettings {
+  return {
+    mode: view.mode,
+    origins: { app: new URL(baseUrl).origin },
+    transition: deck.transition,
+    backgroundTransition: deck.background_transition,
+    center: deck.center,
+    loop: deck.should_loop,
+    rtl: deck.rtl,
+    autoSlide: deck.auto_slide_interval,
+    slideNumber: deck.slide_number,
+    rollingLinks: deck.rolling_links,
+    maxScale: limits.live.upsizingMaxScale,
+    autoplay: view.autoplay,
+    fontStyles: fontStyles(deck),
+  }
+}
+
+/** Decks as their frames need them: what may be shown of a deck to somebody who may see it. Trashed decks are not shown. */
+export function deckFrameSource({ services, build, render, fontSource }: FrameSourceOptions): FrameSource {
+  const { settings, database } = services
+  const assets = {
+    inlineCss: build.text(SLIDES_STYLE),
+    styleUrl: build.styleUrl(PLAYER_SCRIPT) ?? '',
+    scriptUrl: build.url(PLAYER_SCRIPT),
+  }
+  return async (deckId): Promise<FrameDeck | null> => {
+    const loaded = await loadDeckFor(database.read, deckId, null)
+    if (!loaded || loaded.deck.trashed_at !== null) return null
+    const { deck, owner } = loaded
+    const anyView: FrameView = { mode: 'show', autoplay: true, notes: false }
+    const shape = [
+      deck.title,
+      deck.theme_color,
+      deck.theme_font,
+      SANITIZER_VERSION,
+      settingsOf(deck, settings.baseUrl, anyView),
+    ]
+    return {
+      id: deck.id,
+      version: deck.version,
+      isPublic: deck.visibility === 'all',
+      shape: JSON.stringify(shape),
+      themeScripts: false,
+      document: async (view, nonce) => {
+        const content = await readContent(database.read, deck, contentRules(settings, owner.plan))
+        const faces = fontSource(deck.theme_font)
+        return render({
+          title: deck.title,
+          language: 'en',
+          slides: dataOf(content),
+          themeColor: deck.theme_color,
+          themeFont: deck.theme_font,
+          theme: null,
+          settings: settingsOf(deck, settings.baseUrl, view),
+          assets: { ...assets, fontCss: faces ? build.text(faces) : '' },
+          nonce,
+        })
+      },
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import type { Visibility } from '../../rules/permissions.ts'
+import type { Plan } from '../../rules/plans.ts'
+
+/** A person as pages show them. */
+export interface ShownPerson {
+  readonly username: string
+  readonly name: string | null
+  readonly pictureUrl: string
+}
+
+/** One slide as it is read without seeing it. Indices from 0. */
+export interface OutlineSlide {
+  readonly h: number
+  readonly v: number
+  /** The slide's data-id; a hash may name it. */
+  readonly id: string
+  readonly text: string
+}
+
+/** Where the deck's frame is and how it is held. */
+export interface ShownFrame {
+  readonly url: string
+  /** Where its messages come from; 'null' for a document without an origin. */
+  readonly origin: string
+  readonly sandbox: string
+  readonly ownOrigin: boolean
+}
+
+/** What the person who looks may do. */
+export interface DeckAbilities {
+  readonly edit: boolean
+  readonly fork: 'yes' | 'sign-in' | 'no'
+  readonly kudo: 'yes' | 'sign-in' | 'no'
+  /** The choices of visibility for those who may change it; null for others. */
+  readonly visibilities: readonly Visibility[] | null
+  /** Whether the owner's plan has private decks; without, choosing private leads to the prices. */
+  readonly mayBePrivate: boolean
+}
+
+/** The deck as its pages show it. */
+export interface ShownDeck {
+  readonly id: number
+  readonly slug: string | null
+  readonly title: string
+  readonly description: string
+  readonly visibility: Visibility
+  readonly owner: ShownPerson
+  readonly slideCount: number
+  readonly viewCount: number
+  readonly kudosCount: number
+  readonly kudoed: boolean
+  readonly thumbnailUrl: string
+  /** ISO 8601. */
+  readonly publishedAt: string | null
+  readonly updatedAt: string
+}
+
+/** The person who looks; null is a visitor. */
+export interface PageViewer extends ShownPerson {
+  readonly plan: Plan
+}
+
+/** Everything of the deck's own page. */
+export interface DeckPage {
+  /** Of the app, without trailing slash. */
+  readonly baseUrl: string
+  readonly deck: ShownDeck
+  readonly viewer: PageViewer | null
+  readonly abilities: DeckAbilities
+  readonly frame: ShownFrame
+  readonly outline: readonly OutlineSlide[]
+  /** The share link's token the page was opened with; it is carried to the deck's other views. */
+  readonly token: string | null
+}
+
+/** The deck alone, filling the window. */
+export interface FullscreenPage {
+  /** Of the app, without trailing slash. */
+  readonly baseUrl: string
+  readonly deck: ShownDeck
+  readonly frame: ShownFrame
+  readonly outline: readonly OutlineSlide[]
+  readonly token: string | null
+}
+
+/** How the foot of an embedded deck looks. */
+export type EmbedStyle = 'dark' | 'light' | 'hidden'
+
+/** The deck inside other pages. */
+export interface EmbedPage extends FullscreenPage {
+  readonly style: EmbedStyle
+}
+
+/** What stands in place of the editor when the owner's plan does not cover a private deck any more. */
+export interface UpgradePage {
+  /** Of the app, without trailing slash. */
+  readonly baseUrl: string
+  readonly deck: ShownDeck
+  readonly viewer: PageViewer
+  /** Only the owner can make the deck public. */
+  readonly isOwner: boolean
+  readonly publicAllowed: boolean
+}
+
+/** A page, ready for the shell that all pages share. */
+export interface DeckDocument {
+  readonly meta: {
+    readonly title: string
+    readonly description: string
+    readonly image: string
+    readonly type: string
+    readonly hidden: boolean
+  }
+  /** Further markup of the head. */
+  readonly head: string
+  /** Markup of the page; inline scripts carry the nonce. */
+  body(nonce: string): string
+  /** What its script is told. */
+  readonly data: unknown
+}
+
+/** The pages around decks. Handed in where the server is joined, because they belong to the web side. */
+export interface DeckDocuments {
+  show(page: DeckPage): DeckDocument
+  fullscreen(page: FullscreenPage): DeckDocument
+  embed(page: EmbedPage): DeckDocument
+  upgrade(page: UpgradePage): DeckDocument
+}

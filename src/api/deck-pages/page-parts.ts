@@ -1,0 +1,62 @@
+import { decideDeck } from '../../rules/permissions.ts'
+import { planAllows } from '../../rules/plans.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import { actorOf, deckFacts } from '../actor.ts'
+import { deckThumbnailUrl, userThumbnailUrl } from '../decks/deck-json.ts'
+import type { LoadedDeck } from '../decks/load-deck.ts'
+import type { DeckAbilities, PageViewer, ShownDeck, ShownPerson } from './page-data.ts'
+import { canMakePublic, visibilityChoices } from './visibility-choices.ts'
+
+function person(user: UserRow): ShownPerson {
+  return { username: user.username, name: user.name, pictureUrl: userThumbnailUrl(user) }
+}
+
+/** The person who looks, as pages show them. */
+export function viewerOf(user: UserRow | null): PageViewer | null {
+  return user && { ...person(user), plan: user.plan }
+}
+
+/** The deck, as pages show it. */
+export function shownDeck({ deck, owner }: LoadedDeck, kudoed: boolean): ShownDeck {
+  return {
+    id: deck.id,
+    slug: deck.slug,
+    title: deck.title,
+    description: deck.description,
+    visibility: deck.visibility,
+    owner: person(owner),
+    slideCount: deck.slide_count,
+    viewCount: deck.view_count,
+    kudosCount: deck.kudos_count,
+    kudoed,
+    thumbnailUrl: deckThumbnailUrl(deck),
+    publishedAt: deck.published_at?.toISOString() ?? null,
+    updatedAt: deck.updated_at.toISOString(),
+  }
+}
+
+/** What the person who looks may do with the deck. Visitors are told what signing in would let them do. */
+export function abilitiesOf(loaded: LoadedDeck, user: UserRow | null): DeckAbilities {
+  const actor = actorOf(user)
+  const facts = deckFacts(loaded, user?.id ?? null)
+  const decide = (action: Parameters<typeof decideDeck>[0]) => decideDeck(action, actor, facts)
+  const offer = (action: 'fork' | 'kudo'): 'yes' | 'sign-in' | 'no' => {
+    const decision = decide(action)
+    if (decision === 'allow') return 'yes'
+    return decision === 'sign-in' && (action === 'kudo' || loaded.deck.visibility === 'all') ? 'sign-in' : 'no'
+  }
+  const edit = decide('edit')
+  return {
+    // A plan that ended leads from the editor's address to what can be done about it.
+    edit: edit === 'allow' || edit === 'upgrade',
+    fork: offer('fork'),
+    kudo: offer('kudo'),
+    visibilities: loaded.role === 'owner' ? visibilityChoices(facts) : null,
+    mayBePrivate: planAllows(loaded.owner.plan, 'privateDecks'),
+  }
+}
+
+/** Whether the deck can be made public at all; a team may not allow it. */
+export function publicAllowed(loaded: LoadedDeck, user: UserRow | null): boolean {
+  return canMakePublic(deckFacts(loaded, user?.id ?? null))
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Keys } from '../services.ts'
+import type { ContentHosts } from './content-hosts.ts'
+import { base32 } from './deck-label.ts'
+import type { FrameDeck, FrameView } from './frame-source.ts'
+import { TICKET_LIFE, writePublicFrame, writeTicket } from './ticket.ts'
+
+/** Changes with everything that shapes a deck's document but its version. */
+export function frameFingerprint(deck: Pick<FrameDeck, 'shape'>, build: string): string {
+  return base32(createHash('sha256').update(`${build}\n${deck.shape}`).digest()).slice(0, 10)
+}
+
+/** Where a deck's frame is to be found, and how the page around it must hold it. */
+export interface FrameAddress {
+  readonly url: string
+  /** The origin its messages come from; 'null' for a document without one. */
+  readonly origin: string
+  readonly ownOrigin: boolean
+}
+
+export interface FrameAddressOptions {
+  readonly keys: Keys
+  readonly hosts: ContentHosts
+  /** The fingerprint of the player's build. */
+  readonly build: string
+  /** ms since 1970. */
+  readonly now: number
+}
+
+/**
+ * The address of a deck's frame for somebody who may see the deck in this view. A public deck's is the same for
+ * everybody and may be kept by caches; any other carries a ticket of ten minutes.
+ */
+export function frameAddress(deck: FrameDeck, view: FrameView, options: FrameAddressOptions): FrameAddress {
+  const { keys, hosts, build, now } = options
+  const { mode, autoplay, notes } = view
+  const last =
+    deck.isPublic && !notes
+      ? writePublicFrame({ deckId: deck.id, mode, autoplay, fingerprint: frameFingerprint(deck, build) })
+      : writeTicket(keys, { deckId: deck.id, version: deck.version, mode, autoplay, notes, expires: now + TICKET_LIFE })
+  const host = hosts.originFor(deck.id)
+  const ownOrigin = hosts.hasOwnOrigin(deck.themeScripts)
+  return { url: `${host}/d/${deck.version}/${last}`, origin: ownOrigin ? host : 'null', ownOrigin }
+}

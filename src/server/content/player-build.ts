@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where the built player's files are reached on every host. */
+export const ASSETS_PATH = '/a/'
+
+/** What the build of the player made, by the source it was made from. */
+export interface PlayerBuild {
+  /** Address of a source's built file on the same host. */
+  url(source: string): string
+  /** Address of the style sheet that belongs to a script. */
+  styleUrl(source: string): string | null
+  /** A built style sheet as text, for documents that hold it. */
+  text(source: string): string
+  /** Changes whenever any built file does. */
+  readonly fingerprint: string
+}
+
+interface ManifestEntry {
+  readonly file: string
+  readonly css?: readonly string[]
+}
+
+/** Reads the build in a folder. Throws with a remedy when it was not made yet. */
+export function readPlayerBuild(folder: string): PlayerBuild {
+  const manifest = readManifest(folder)
+  const entry = (source: string): ManifestEntry => {
+    const found = manifest[source]
+    if (!found) throw new Error(`The player's build lacks ${source}; run npm run build`)
+    return found
+  }
+  const texts = new Map<string, string>()
+  return {
+    url: (source) => ASSETS_PATH + entry(source).file,
+    styleUrl: (source) => {
+      const style = entry(source).css?.[0]
+      return style ? ASSETS_PATH + style : null
+    },
+    text: (source) => {
+      const known = texts.get(source)
+      if (known !== undefined) return known
+      const text = readFileSync(join(folder, entry(source).file), 'utf8')
+      texts.set(source, text)
+      return text
+    },
+    fingerprint: createHash('sha256').update(JSON.stringify(manifest)).digest('hex'),
+  }
+}
+
+function readManifest(folder: string): Readonly<Record<string, ManifestEntry>> {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestEntry>
+  } catch (cause) {
+    throw new Error(`There is no build of the player in ${folder}; run npm run build`, { cause })
+  }
+}
