@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { product } from '../../rules/product.ts'
+import { sendPlainPage } from '../../server/http/plain-page.ts'
+import type { Services } from '../../server/services.ts'
+import type { Route } from '../route.ts'
+import { docsPage } from './docs-page.ts'
+import { openApiDocument } from './openapi.ts'
+
+function ownVersion(): string {
+  const path = new URL('../../../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
+}
+
+/** Serves the description of the API: /api/docs for people, /api/openapi.json for programs. Made once, when first asked for. */
+export function mountDocs(app: FastifyInstance, routes: readonly Route[], services: Services): void {
+  let made: Record<string, unknown> | undefined
+  const document = () => {
+    made ??= openApiDocument(
+      routes.map((route) => route.contract),
+      services.settings.baseUrl,
+      ownVersion(),
+    )
+    return made
+  }
+  app.get('/api/docs', async (_request, reply) =>
+    sendPlainPage(reply.header('cache-control', 'public, max-age=300'), `${product.name} API`, docsPage(document())),
+  )
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*').send(document()),
+  )
+}

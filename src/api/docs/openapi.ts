@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { product } from '../../rules/product.ts'
+import { rates } from '../../rules/rates.ts'
+import type { Contract } from '../contract.ts'
+
+type Json = Record<string, unknown>
+
+/** Dates leave as text, and what a transformation makes of a value has no schema of its own. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod
+      const from = def.type === 'pipe' ? (def as { in: z.core.$ZodType }).in._zod.def.type : def.type
+      if (from === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+    },
+  }) as Json
+  return json
+}
+
+function parameters(schema: z.ZodType | undefined, where: 'path' | 'query', path: string): Json[] {
+  const named = where === 'path' ? [...path.matchAll(/:([a-z_]+)/gi)].map((match) => match[1] as string) : []
+  const json = schema ? toJsonSchema(schema, 'input') : {}
+  const properties = (json.properties ?? {}) as Record<string, Json>
+  const required = new Set((json.required ?? []) as string[])
+  return [...new Set([...named, ...Object.keys(properties)])].map((name) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.has(name),
+    schema: properties[name] ?? { type: 'string' },
+  }))
+}
+
+function requestBody(contract: Contract): Json | undefined {
+  if (contract.input === 'multipart') {
+    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+    return { required: true, content: { 'multipart/form-data': { schema: file } } }
+  }
+  if (!contract.body) return undefined
+  const schema = toJsonSchema(contract.body, 'input')
+  return {
+    required: true,
+    content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
+  }
+}
+
+function success({ output, status }: Contract): Record<string, Json> {
+  if (output === 'empty') return { 204: { description: 'Done; the answer is empty.' } }
+  if (output === 'html') return { 200: { description: 'HTML', content: { 'text/html': {} } } }
+  if (output === 'stream') return { 200: { description: 'A file', content: { 'application/octet-stream': {} } } }
+  const content = { 'application/json': { schema: toJsonSchema(output, 'output') } }
+  return { [status ?? 200]: { description: status === 201 ? 'Created.' : 'Done.', content } }
+}
+
+const error = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+function failures(contract: Contract): Record<string, Json> {
+  const isPublic = contract.permission === 'public'
+  return {
+    ...(isPublic ? {} : { 401: error('Not signed in.'), 403: error('Without the right, or the plan is missing.') }),
+    404: error('Unknown, or hidden from the asker.'),
+    ...(contract.method === 'GET' ? {} : { 422: error('Invalid input, or the CSRF token is missing.') }),
+    429: error('Too many tries; Retry-After says when to come back.'),
+  }
+}
+
+const whoMay: Readonly<Record<string, string>> = {
+  public: 'Everybody.',
+  'signed-in': 'Whoever is signed in.',
+  operator: 'The operator of the instance.',
+}
+
+function permissionText({ permission }: Contract): string {
+  return whoMay[permission] ?? `Whoever may ${permission.replace('deck:', '').replaceAll('-', ' ')} this deck.`
+}
+
+/** How an operation of the API is told: what it does, who may call it, how often. */
+function operation(contract: Contract): Json {
+  const { tries, seconds } = rates[contract.rate]
+  const body = requestBody(contract)
+  return {
+    summary: contract.summary,
+    description: `${permissionText(contract)} At most ${tries} calls in ${seconds} seconds.`,
+    parameters: [
+      ...parameters(contract.params, 'path', contract.path),
+      ...parameters(contract.query, 'query', contract.path),
+    ],
+    ...(body ? { requestBody: body } : {}),
+    responses: { ...success(contract), ...failures(contract) },
+    ...(contract.permission === 'public' ? {} : { security: [{ session: [] }] }),
+  }
+}
+
+/** `/decks/:id` as OpenAPI writes it, with the ending that says JSON. */
+function openApiPath({ path, output }: Contract): string {
+  const plain = path.replace(/:([a-z_]+)/gi, '{$1}')
+  return output === 'stream' || output === 'html' ? plain : `${plain}.json`
+}
+
+/** The OpenAPI 3.1 description of an API, made from the same contracts that serve it. */
+export function openApiDocument(contracts: readonly Contract[], baseUrl: string, version: string): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const contract of contracts) {
+    const path = openApiPath(contract)
+    const operations = paths[path] ?? {}
+    operations[contract.method.toLowerCase()] = operation(contract)
+    paths[path] = operations
+  }
+  const errorSchema = {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: { type: 'string' },
+      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    },
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${product.name} API`, version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: baseUrl }],
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { escaped, sendPlainPage } from '../http/plain-page.ts'
+import type { Services } from '../services.ts'
+
+const shown = 100
+
+/** Addresses in a mail's text, to click on; the text around them is escaped. */
+function withLinks(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, index) => (index % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
+    .join('')
+}
+
+/** The mails that would have gone out, newest first, at /dev/mail: as a page, or as JSON where that is asked for. Not in production. */
+export function mountOutbox(app: FastifyInstance, { database, settings }: Services): void {
+  if (settings.production) return
+  app.get('/dev/mail', async (request, reply) => {
+    const mails = await database.read.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(shown).execute()
+    if (request.headers.accept?.includes('application/json')) return reply.send(mails)
+    const articles = mails.map(
+      (mail) => `<article><h3>${escaped(mail.subject)}</h3>
+<p class="quiet">To ${escaped(mail.recipient)}, ${escaped(mail.created_at.toUTCString())}, ${mail.state}</p>
+<pre>${withLinks(mail.text)}</pre></article>`,
+    )
+    const none = '<p>No mail has been written yet. What the app sends while developing is kept here.</p>'
+    return sendPlainPage(reply, 'Outbox', `<h1>Outbox</h1>${articles.join('') || none}`)
+  })
+}
