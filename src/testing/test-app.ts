@@ -18,6 +18,8 @@ export interface TestAppOptions {
   readonly settings?: Partial<Settings>
   /** The log lines are handed to this; default: nobody reads them. */
   readonly log?: ClosableServices['log']
+  /** Adds routes of the test's own before the server is ready. */
+  readonly extend?: (server: FastifyInstance, services: ClosableServices) => void
 }
 
 /** A person with an account and an open session. */
@@ -63,6 +65,7 @@ export async function makeTestApp(kind: Database['kind'], options: TestAppOption
     ...(options.log ? { log: options.log } : {}),
   })
   const server = await createServer(services)
+  options.extend?.(server, services)
   await server.ready()
   const signIn = async (user: UserRow) => {
     const client = new TestClient(server, services)

@@ -112,7 +112,7 @@ async function redeemCode(services: Services, request: FastifyRequest, reply: Fa
 /** Serves the two addresses of the hand-off. They are opened by browsers as pages, so they stand outside the API. */
 export function mountHandoff(app: FastifyInstance, services: Services): void {
   const limited = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { allowed, retryAfter } = await services.limits.take('lookup', request.ip)
+    const { allowed, retryAfter } = await services.limits.take('write', request.ip)
     if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
     // The code is in the address; it must not go on to other pages.
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'private, no-store')

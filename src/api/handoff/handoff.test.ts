@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { beginHandoff } from './mount-handoff.ts'
+
+const team = { host: 'acme.localhost:3000' }
+const other = { host: 'other.localhost:3000' }
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await makeApp({
+      extend: (server, services) => {
+        server.get('/a-team-page', (request, reply) =>
+          beginHandoff(services, request, reply, String((request.query as { path: string }).path)),
+        )
+      },
+    })
+  })
+
+  /** What a page of the team's host answers to a visitor, and the browser's jar for that host. */
+  async function comeToTeam(path = '/ada/engines'): Promise<{ browser: TestClient; url: URL }> {
+    const browser = app.visitor()
+    const answer = await browser.get(`/a-team-page?path=${encodeURIComponent(path)}`, team)
+    return { browser, url: new URL(String(answer.headers.location)) }
+  }
+  const codeFrom = async (person: TestPerson, url: URL) => {
+    const answer = await person.get(url.pathname + url.search)
+    return { answer, url: new URL(String(answer.headers.location)) }
+  }
+  const isSignedIn = async (browser: TestClient, options = team) =>
+    (await browser.get('/api/v1/status', options)).body.user_signed_in
+
+  test('somebody signed in comes to the team’s host signed in, where they wanted to go', async () => {
+    const ann = await app.person()
+    const { browser, url } = await comeToTeam()
+    expect([url.origin, url.pathname, url.searchParams.get('to')]).toEqual([
+      'http://localhost:3000',
+      '/handoff',
+      'acme',
+    ])
+    const given = await codeFrom(ann, url)
+    expect(given.answer.status).toBe(302)
+    expect(given.answer.headers['referrer-policy']).toBe('no-referrer')
+    expect(given.url.origin).toBe('http://acme.localhost:3000')
+    const done = await browser.get(given.url.pathname + given.url.search, team)
+    expect([done.status, done.headers.location]).toEqual([302, '/ada/engines'])
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(browser.cookie('session')).not.toBe(ann.cookie('session'))
+    expect(browser.cookie('handoff')).toBeUndefined()
+  })
+
+  test('signing out anywhere signs out everywhere', async () => {
+    const ann = await app.person()
+    const { browser, url } = await comeToTeam()
+    const given = await codeFrom(ann, url)
+    await browser.get(given.url.pathname + given.url.search, team)
+    await ann.delete('/users/sign_out')
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test('a visitor signs in first and then goes on', async () => {
+    const { url } = await comeToTeam()
+    const answer = await app.visitor().get(url.pathname + url.search)
+    const to = new URL(String(answer.headers.location), 'http://localhost:3000')
+    expect(to.pathname).toBe('/users/sign_in')
+    const back = new URL(to.searchParams.get('return_to') as string, 'http://localhost:3000')
+    expect([back.pathname, back.searchParams.get('to')]).toEqual(['/handoff', 'acme'])
+    expect(back.searchParams.get('nonce')).toBe(url.searchParams.get('nonce'))
+  })
+
+  describe('a code', () => {
+    test('works once', async () => {
+      const ann = await app.person()
+      const { browser, url } = await comeToTeam()
+      const given = await codeFrom(ann, url)
+      const path = given.url.pathname + given.url.search
+      const nonce = browser.cookie('handoff') as string
+      expect((await browser.get(path, team)).status).toBe(302)
+      browser.setCookie('handoff', nonce)
+      expect((await browser.get(path, team)).status).toBe(422)
+    })
+
+    test('works in the browser that asked for it only, and is gone after the first try', async () => {
+      const ann = await app.person()
+      const { browser, url } = await comeToTeam()
+      const given = await codeFrom(ann, url)
+      const path = given.url.pathname + given.url.search
+      const thief = (await comeToTeam()).browser
+      expect((await thief.get(path, team)).status).toBe(422)
+      expect(await isSignedIn(thief)).toBe(false)
+      expect((await browser.get(path, team)).status).toBe(422)
+    })
+
+    test('works on the host it was made for only', async () => {
+      const ann = await app.person()
+      const { browser, url } = await comeToTeam()
+      const given = await codeFrom(ann, url)
+      expect((await browser.get(given.url.pathname + given.url.search, other)).status).toBe(422)
+      expect(await isSignedIn(browser, other)).toBe(false)
+    })
+
+    test('works for one minute', async () => {
+      const own = await makeApp()
+      const ann = await own.person()
+      const nonce = 'a'.repeat(64)
+      const answer = await ann.get(`/handoff?to=acme&nonce=${nonce}`)
+      own.advance(61_000)
+      const url = new URL(String(answer.headers.location))
+      expect((await own.visitor().get(url.pathname + url.search, team)).status).toBe(422)
+    })
+
+    test('dies with the session it came from', async () => {
+      const ann = await app.person()
+      const { browser, url } = await comeToTeam()
+      const given = await codeFrom(ann, url)
+      await ann.delete('/users/sign_out')
+      expect((await browser.get(given.url.pathname + given.url.search, team)).status).toBe(422)
+    })
+
+    test('is kept as a hash', async () => {
+      const ann = await app.person()
+      const { url } = await comeToTeam()
+      const given = await codeFrom(ann, url)
+      const rows = await app.services.database.read.selectFrom('handoff_codes').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain(given.url.searchParams.get('code'))
+    })
+  })
+
+  const nonce = 'b'.repeat(64)
+  test.each([
+    `/handoff?nonce=${nonce}`,
+    '/handoff?to=acme',
+    '/handoff?to=acme&nonce=short',
+    `/handoff?to=evil.example/x&nonce=${nonce}`,
+    `/handoff?to=evil.example%23&nonce=${nonce}`,
+    `/handoff?to=user@evil&nonce=${nonce}`,
+    `/handoff?to=d-${'a'.repeat(26)}&nonce=${nonce}`,
+    `/handoff?to=ACME&nonce=${nonce}`,
+    `/handoff?to[]=acme&nonce=${nonce}`,
+    `/handoff?to=acme&nonce[]=${nonce}`,
+  ])('%s leads nowhere', async (path) => {
+    const ann = await app.person()
+    expect((await ann.get(path)).status).toBe(404)
+  })
+
+  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/users/sign_out', '/api/v1/status'])(
+    'nobody is led on to %s',
+    async (path) => {
+      const ann = await app.person()
+      const { browser, url } = await comeToTeam(path)
+      const given = await codeFrom(ann, url)
+      const done = await browser.get(given.url.pathname + given.url.search, team)
+      expect([done.status, done.headers.location]).toEqual([302, '/'])
+    },
+  )
+
+  test('each half is answered on its own kind of host', async () => {
+    const ann = await app.person()
+    expect((await ann.get(`/handoff?to=acme&nonce=${nonce}`, team)).status).toBe(404)
+    expect((await ann.get('/handoff/redeem?code=x')).status).toBe(404)
+    expect((await app.visitor().get('/handoff/redeem?code[]=x', team)).status).toBe(422)
+  })
+})

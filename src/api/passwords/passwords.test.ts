@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testPassword } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
+import { defineJobs } from '../jobs.ts'
+
+const fresh = 'seven green bottles'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await makeApp()
+    defineJobs(app.services)
+  })
+
+  const mailsTo = async (address: string) => {
+    await app.services.jobs.idle()
+    return app.services.database.read
+      .selectFrom('mails')
+      .selectAll()
+      .where('recipient', '=', address)
+      .orderBy('id')
+      .execute()
+  }
+  const ask = (email: string, address = '127.0.0.1') =>
+    app.visitor().post('/users/password.json', { user: { email } }, { address })
+  const set = (reset_password_token: string, password = fresh) =>
+    app.visitor().put('/users/password.json', { user: { reset_password_token, password } })
+  const tokenFor = async (email: string) => {
+    await ask(email)
+    const mail = (await mailsTo(email)).findLast((one) => one.text.includes('reset_password_token='))
+    return /reset_password_token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  const canSignIn = async (login: string, password: string) =>
+    (await app.visitor().post('/users/sign_in', { user: { login, password } })).status === 200
+
+  describe('asking for a new password', () => {
+    test('brings a link by mail, to the instance’s own address', async () => {
+      const { user } = await app.person({ name: 'Ann <b>' })
+      expect((await ask(` ${user.email.toUpperCase()}`)).status).toBe(200)
+      const [mail] = await mailsTo(user.email)
+      expect(mail?.subject).toBe('A new password for Lectern')
+      expect(mail?.text).toMatch(/http:\/\/localhost:3000\/users\/password\/edit\?reset_password_token=[\w-]{43}\n/)
+      expect(mail?.html).toContain('Ann &lt;b&gt;')
+    })
+
+    test('answers the same whether somebody has the address or not', async () => {
+      const { user } = await app.person()
+      const gone = await app.person({ active: false })
+      const answers = [await ask(user.email), await ask('nobody@example.org'), await ask(gone.user.email)]
+      for (const answer of answers) expect([answer.status, answer.text]).toEqual([200, answers[0]?.text])
+      const lengths = await Promise.all(
+        ['nobody@example.org', gone.user.email].map(async (to) => (await mailsTo(to)).length),
+      )
+      expect(lengths).toEqual([0, 0])
+    })
+
+    test('sends three mails a day to one address, and still answers the same', async () => {
+      const { user } = await app.person()
+      const texts = new Set<string>()
+      for (let n = 0; n < 5; n += 1) texts.add((await ask(user.email)).text)
+      expect(texts.size).toBe(1)
+      expect(await mailsTo(user.email)).toHaveLength(3)
+    })
+
+    test('needs an address', async () => {
+      const answer = await ask('nonsense')
+      expect([answer.status, answer.body.errors.email]).toEqual([422, ['Please enter a valid email']])
+    })
+
+    test('the database holds no token that opens anything', async () => {
+      const { user } = await app.person()
+      const token = await tokenFor(user.email)
+      const rows = await app.services.database.read.selectFrom('password_resets').selectAll().execute()
+      expect(token).toHaveLength(43)
+      expect(JSON.stringify(rows)).not.toContain(token)
+    })
+  })
+
+  describe('a link for a new password', () => {
+    test('sets it, signs in here, and signs out everywhere else', async () => {
+      const ann = await app.person()
+      const token = await tokenFor(ann.user.email)
+      const visitor = app.visitor()
+      const body = { user: { reset_password_token: token, password: fresh } }
+      const answer = await visitor.put('/users/password.json', body)
+      expect([answer.status, answer.body.id]).toEqual([200, ann.user.id])
+      expect((await visitor.get('/api/v1/status')).body.user_id).toBe(ann.user.id)
+      expect((await ann.get('/api/v1/status')).body.user_signed_in).toBe(false)
+      expect([await canSignIn(ann.user.email, fresh), await canSignIn(ann.user.email, testPassword)]).toEqual([
+        true,
+        false,
+      ])
+      expect((await mailsTo(ann.user.email)).at(-1)?.subject).toBe('Your Lectern password was changed')
+    })
+
+    test('works once, also when it is used twice at the same moment', async () => {
+      const { user } = await app.person()
+      const token = await tokenFor(user.email)
+      const both = await Promise.all([set(token), set(token, 'eight green bottles')])
+      expect(both.map((answer) => answer.status).sort()).toEqual([200, 422])
+      expect((await set(token)).status).toBe(422)
+    })
+
+    test('ends after an hour', async () => {
+      const own = await makeApp()
+      defineJobs(own.services)
+      const ann = await own.person()
+      await own.visitor().post('/users/password', { user: { email: ann.user.email } })
+      await own.services.jobs.idle()
+      const mail = await own.services.database.read.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+      const token = /token=([\w-]+)/.exec(mail.text)?.[1]
+      own.advance(61 * 60_000)
+      const body = { user: { reset_password_token: token, password: fresh } }
+      const answer = await own.visitor().put('/users/password', body)
+      expect([answer.status, answer.body.error]).toEqual([
+        422,
+        'This link is no longer valid, please ask for a new one',
+      ])
+    })
+
+    test('ends with any other change of the password', async () => {
+      const ann = await app.person()
+      const token = await tokenFor(ann.user.email)
+      await ann.put('/users', { user: { password: 'nine green bottles', current_password: testPassword } })
+      expect((await set(token)).status).toBe(422)
+    })
+
+    test('an older link ends when a newer one is used', async () => {
+      const { user } = await app.person()
+      const [older, newer] = [await tokenFor(user.email), await tokenFor(user.email)]
+      expect(older).not.toBe(newer)
+      expect([(await set(newer)).status, (await set(older)).status]).toEqual([200, 422])
+    })
+
+    test.each(['', 'x', 'a'.repeat(43), "' or 1=1 --", 'a'.repeat(500)])('%j is none', async (token) => {
+      expect((await set(token)).status).toBe(422)
+    })
+
+    test('does not set a password that is easy to guess, and stays good', async () => {
+      const { user } = await app.person()
+      const token = await tokenFor(user.email)
+      for (const password of ['12345', 'password', user.username + user.username]) {
+        const answer = await set(token, password)
+        expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['password']])
+      }
+      expect((await set(token)).status).toBe(200)
+    })
+  })
+
+  test('an instance can ask for longer passwords', async () => {
+    const strict = await makeApp({ settings: { passwordMin: 12 } })
+    const user = { username: 'longer', email: 'longer@example.org', password: 'blue kettle' }
+    const answer = await strict.visitor().post('/users', { user })
+    expect([answer.status, answer.body.errors.password]).toEqual([422, ['At least 12 characters']])
+  })
+})

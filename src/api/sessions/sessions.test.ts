@@ -1,0 +1,306 @@
+import { hash } from '@node-rs/argon2'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testPassword } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { defineJobs } from '../jobs.ts'
+
+const day = 86_400_000
+const wrong = 'Wrong e-mail, username or password'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let addresses = 0
+  /** An address that no other test has used up. */
+  const freshAddress = () => {
+    addresses += 1
+    return `198.51.100.${addresses}`
+  }
+  const signIn = (client: TestClient, login: string, password = testPassword, address = freshAddress()) =>
+    client.post('/users/sign_in.json', { user: { login, password } }, { address })
+  const signedIn = async (client: TestClient) => (await client.get('/api/v1/status.json')).body.user_signed_in
+  const sessionsIn = (userId: number) =>
+    app.services.database.read.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
+
+  beforeAll(async () => {
+    app = await makeApp()
+    defineJobs(app.services)
+  })
+
+  describe('signing in', () => {
+    test('works with e-mail or username in any case, and starts a session', async () => {
+      const { user } = await app.person({ username: 'signer' })
+      for (const login of ['signer', 'SIGNER', ' signer@Example.org ']) {
+        const visitor = app.visitor()
+        const answer = await signIn(visitor, login)
+        expect([answer.status, answer.body.id, await signedIn(visitor)]).toEqual([200, user.id, true])
+        expect(answer.headers['x-csrf-token']).toBe(visitor.csrfToken())
+        expect(String(answer.headers['set-cookie'])).toMatch(/session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/)
+      }
+    })
+
+    test('with anything wrong starts none, and says the same whether the account exists or not', async () => {
+      const { user } = await app.person({ username: 'known' })
+      const tries = [
+        [user.username, 'wrong password'],
+        [user.username, `${testPassword} `],
+        [user.username, testPassword.toUpperCase()],
+        ['unknown', testPassword],
+        ['unknown@example.org', 'x'],
+        ["known' --", testPassword],
+        ['%', testPassword],
+      ] as const
+      for (const [login, password] of tries) {
+        const visitor = app.visitor()
+        const answer = await signIn(visitor, login, password)
+        expect([answer.status, answer.body]).toEqual([401, { error: wrong }])
+        expect([visitor.cookie('session'), await signedIn(visitor)]).toEqual([undefined, false])
+      }
+    })
+
+    test('empty fields are told at the fields', async () => {
+      const answer = await signIn(app.visitor(), '', '')
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['login', 'password']])
+    })
+
+    test('a deactivated person learns why, but only with the right password', async () => {
+      await app.person({ username: 'retired', active: false })
+      const right = await signIn(app.visitor(), 'retired')
+      expect([right.status, right.body.error]).toEqual([401, 'This account has been deactivated by its team'])
+      expect((await signIn(app.visitor(), 'retired', 'wrong')).body.error).toBe(wrong)
+    })
+
+    test('a session known before is worth nothing after', async () => {
+      const ann = await app.person()
+      const planted = ann.cookie('session') as string
+      await signIn(ann, ann.user.username)
+      expect(ann.cookie('session')).not.toBe(planted)
+      const thief = app.visitor()
+      thief.setCookie('session', planted)
+      expect(await signedIn(thief)).toBe(false)
+    })
+
+    test('a session that somebody made up is not taken over', async () => {
+      const { user } = await app.person()
+      const visitor = app.visitor()
+      visitor.setCookie('session', 'chosen-by-an-attacker')
+      // The page of somebody who is not signed in holds a visitor's token.
+      const headers = { 'x-csrf-token': app.services.keys.sign('csrf', 'visitor:a-test-visitor') }
+      const body = { user: { login: user.username, password: testPassword } }
+      const answer = await visitor.post('/users/sign_in', body, { headers, address: freshAddress() })
+      expect(answer.status).toBe(200)
+      expect(visitor.cookie('session')).not.toBe('chosen-by-an-attacker')
+    })
+
+    test('two session cookies are none: one of them somebody else has planted', async () => {
+      const ann = await app.person()
+      const cookie = `session=${ann.cookie('session')}; session=other`
+      const answer = await app.visitor().get('/api/v1/status', { headers: { cookie } })
+      expect(answer.body.user_signed_in).toBe(false)
+    })
+
+    test('without a page’s token nobody is signed in, so no other site can do it', async () => {
+      const { user } = await app.person()
+      const body = { user: { login: user.username, password: testPassword } }
+      const answer = await app.visitor().post('/users/sign_in.json', body, { csrf: false, address: freshAddress() })
+      expect(answer.status).toBe(422)
+    })
+
+    test('after ten wrong tries an address waits, others do not', async () => {
+      const { user } = await app.person()
+      const address = freshAddress()
+      for (let n = 0; n < 10; n += 1) {
+        expect((await signIn(app.visitor(), `nobody${n}`, 'x', address)).status).toBe(401)
+      }
+      const late = await signIn(app.visitor(), user.username, testPassword, address)
+      expect(late.status).toBe(429)
+      expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await signIn(app.visitor(), user.username)).status).toBe(200)
+    })
+
+    test('right tries do not count: a whole school signs in from one address', async () => {
+      const { user } = await app.person()
+      const address = freshAddress()
+      for (let n = 0; n < 14; n += 1) {
+        expect((await signIn(app.visitor(), user.username, testPassword, address)).status).toBe(200)
+      }
+    })
+
+    test('an account that is guessed at from everywhere waits, and one that does not exist seems to wait too', async () => {
+      const { user } = await app.person()
+      for (const subject of [`account:${user.id}`, 'nobody:ghost']) {
+        for (let n = 0; n < 100; n += 1) await app.services.limits.take('account-failures', subject)
+      }
+      expect((await signIn(app.visitor(), user.email)).status).toBe(429)
+      expect((await signIn(app.visitor(), 'Ghost', 'x')).status).toBe(429)
+    })
+
+    test('a hash that has become too cheap is renewed', async () => {
+      const cheap = await hash(testPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+      const { user } = await app.person({ password_hash: cheap })
+      expect((await signIn(app.visitor(), user.username)).status).toBe(200)
+      const { database } = app.services
+      const row = await database.read
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
+      expect(row.password_hash).toContain('m=19456,t=2')
+      expect((await signIn(app.visitor(), user.username)).status).toBe(200)
+    })
+
+    test('sign-ins and failures are written down, without the password', async () => {
+      const { user } = await app.person()
+      await signIn(app.visitor(), user.username, 'a wrong secret')
+      await signIn(app.visitor(), user.username)
+      const resource = `user:${user.id}`
+      const { database } = app.services
+      const rows = await database.read
+        .selectFrom('audit')
+        .selectAll()
+        .where('resource', '=', resource)
+        .orderBy('id')
+        .execute()
+      expect(rows.map((row) => [row.action, row.actor_id])).toEqual([
+        ['sign-in.fail', null],
+        ['sign-in', user.id],
+      ])
+      expect(JSON.stringify(rows)).not.toContain('a wrong secret')
+    })
+  })
+
+  describe('signing out', () => {
+    test('ends the session on every host of the same sign-in, and not those of other devices', async () => {
+      const ann = await app.person()
+      const phone = await app.signIn(ann.user)
+      const [session] = await sessionsIn(ann.user.id)
+      const { database } = app.services
+      const onTeam = { ...session!, id_hash: `team-${ann.user.id}`, host: 'acme.localhost:3000' }
+      await database.write.insertInto('sessions').values(onTeam).execute()
+      const kept = ann.cookie('session') as string
+      const first = (await sessionsIn(ann.user.id)).find((row) => row.id_hash === session?.id_hash)?.family
+      const browser = first === session?.family ? ann : phone
+      expect((await browser.delete('/users/sign_out.json')).status).toBe(204)
+      expect(ann.cookie('session')).toBeUndefined()
+      expect(await signedIn(phone)).toBe(true)
+      ann.setCookie('session', kept)
+      expect(await signedIn(ann)).toBe(false)
+      expect(await sessionsIn(ann.user.id)).toHaveLength(1)
+    })
+
+    test('twice, or without a session, is no error', async () => {
+      const ann = await app.person()
+      expect((await ann.delete('/users/sign_out')).status).toBe(204)
+      expect((await ann.delete('/users/sign_out')).status).toBe(204)
+      expect((await app.visitor().delete('/users/sign_out.json')).status).toBe(204)
+    })
+
+    test('cannot be caused by an image or form of another site', async () => {
+      const ann = await app.person()
+      expect((await ann.get('/users/sign_out.json')).status).not.toBe(204)
+      expect((await ann.delete('/users/sign_out', undefined, { csrf: false })).status).toBe(422)
+      const origin = { origin: 'https://evil.example' }
+      expect((await ann.delete('/users/sign_out', undefined, { headers: origin })).status).toBe(422)
+      expect(await signedIn(ann)).toBe(true)
+    })
+  })
+
+  describe('sessions end by themselves and by their owner', () => {
+    test('after 30 days without use', async () => {
+      const own = await makeApp()
+      await own.person({ username: 'resting' })
+      const [used, left] = [own.visitor(), own.visitor()]
+      for (const browser of [used, left]) expect((await signIn(browser, 'resting')).status).toBe(200)
+      own.advance(20 * day)
+      expect(await signedIn(used)).toBe(true)
+      own.advance(20 * day)
+      expect([await signedIn(used), await signedIn(left)]).toEqual([true, false])
+    })
+
+    test('90 days after signing in, however much they are used', async () => {
+      const own = await makeApp()
+      await own.person({ username: 'steady' })
+      const browser = own.visitor()
+      await signIn(browser, 'steady')
+      for (let n = 0; n < 4; n += 1) {
+        own.advance(22 * day)
+        expect(await signedIn(browser)).toBe(true)
+      }
+      own.advance(3 * day)
+      expect(await signedIn(browser)).toBe(false)
+    })
+
+    test('the list shows where one is signed in, and nothing that opens a session', async () => {
+      const ann = await app.person()
+      const phone = await app.signIn(ann.user)
+      await app.person()
+      const { body, status, text } = await ann.get('/api/v1/sessions.json')
+      expect([status, body.total, body.results.length]).toEqual([200, 2, 2])
+      const current = body.results.filter((row: { current: boolean }) => row.current)
+      expect(current).toMatchObject([{ user_agent: 'test', address: '127.0.0.1' }])
+      for (const client of [ann, phone]) expect(text).not.toContain(client.cookie('session'))
+      for (const row of await sessionsIn(ann.user.id)) expect(text).not.toContain(row.id_hash)
+      expect((await app.visitor().get('/api/v1/sessions')).status).toBe(401)
+    })
+
+    test('one device can be signed out, by its owner alone', async () => {
+      const ann = await app.person()
+      const phone = await app.signIn(ann.user)
+      const eve = await app.person()
+      const { results } = (await phone.get('/api/v1/sessions')).body
+      const { id } = results.find((row: { current: boolean }) => row.current)
+      expect((await eve.delete(`/api/v1/sessions/${id}`)).status).toBe(404)
+      expect(await signedIn(phone)).toBe(true)
+      expect((await ann.delete(`/api/v1/sessions/${id}`)).status).toBe(204)
+      expect([await signedIn(phone), await signedIn(ann)]).toEqual([false, true])
+    })
+
+    test('all others can be signed out at once', async () => {
+      const ann = await app.person()
+      const others = [await app.signIn(ann.user), await app.signIn(ann.user)]
+      const bob = await app.person()
+      expect((await ann.delete('/api/v1/sessions')).status).toBe(204)
+      for (const other of others) expect(await signedIn(other)).toBe(false)
+      expect([await signedIn(ann), await signedIn(bob)]).toEqual([true, true])
+    })
+
+    test('a session is worth nothing on another host', async () => {
+      const ann = await app.person()
+      const answer = await ann.get('/api/v1/status', { host: 'acme.localhost:3000' })
+      expect(answer.body.user_signed_in).toBe(false)
+    })
+
+    test('what ended is cleared away', async () => {
+      const own = await makeApp()
+      defineJobs(own.services)
+      const ann = await own.person()
+      own.advance(31 * day)
+      const bob = await own.person()
+      own.services.jobs.start()
+      const { read } = own.services.database
+      const planned = () => read.selectFrom('jobs').select('id').where('kind', '=', 'forget-ended').execute()
+      await expect.poll(planned, { timeout: 20_000 }).toHaveLength(1)
+      own.advance(day / 24)
+      await expect
+        .poll(
+          async () => {
+            const rows = await read.selectFrom('sessions').selectAll().execute()
+            return rows.map((row) => row.user_id)
+          },
+          { timeout: 20_000 },
+        )
+        .toEqual([bob.user.id])
+      expect(await signedIn(ann)).toBe(false)
+    })
+  })
+
+  test('the status of a visitor and of somebody signed in', async () => {
+    const ann = await app.person()
+    expect((await app.visitor().get('/api/v1/status.json')).body).toMatchObject({
+      user_signed_in: false,
+      user_id: null,
+    })
+    const own = (await ann.get('/api/v1/status')).body
+    expect(own).toEqual({ user_signed_in: true, user_id: ann.user.id, csrf_token: ann.csrfToken() })
+  })
+})
