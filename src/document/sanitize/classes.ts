@@ -1,15 +1,12 @@
 import { limits } from '../../rules/limits.ts'
-import { fragmentStyles } from '../fragment-styles.ts'
+import { blockClasses } from '../block-classes.ts'
 import type { RemovalList } from './removals.ts'
 
 const classPattern = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/
 
-/** Classes the product gives a meaning; everybody may use them. Those of the blocks come with the options. */
+/** Classes the product gives a meaning; everybody may use them. */
 const productClasses: ReadonlySet<string> = new Set([
-  'block',
-  'fragment',
-  'custom',
-  ...fragmentStyles.filter((name) => name !== ''),
+  ...blockClasses,
   ...'r-stack r-stretch r-fit-text r-hstack r-vstack r-frame'.split(' '),
 ])
 
@@ -33,17 +30,12 @@ const playerPrefixes = /^(?:r-overlay|navigate-|reveal-|scroll-)/
  * Cleans a class attribute: at most 20 plain names, none of the player's own, and none outside the product's list
  * unless the deck's owner may use custom classes. '' when none is left.
  */
-export function cleanClasses(
-  value: string,
-  custom: boolean,
-  blockClasses: ReadonlySet<string>,
-  removals: RemovalList,
-): string {
+export function cleanClasses(value: string, custom: boolean, removals: RemovalList): string {
   const kept: string[] = []
   let dropped = false
   for (const name of value.split(/[\t\n\f\r ]+/)) {
     if (name === '') continue
-    const reason = classRefusal(name, custom, blockClasses, kept.length)
+    const reason = classRefusal(name, custom, kept.length)
     if (reason === null) kept.push(name)
     else {
       dropped = true
@@ -53,9 +45,9 @@ export function cleanClasses(
   return !dropped && kept.join(' ') === value ? value : kept.join(' ')
 }
 
-function classRefusal(name: string, custom: boolean, blockClasses: ReadonlySet<string>, kept: number): string | null {
+function classRefusal(name: string, custom: boolean, kept: number): string | null {
   if (!classPattern.test(name)) return 'class names consist of letters, digits, - and _'
   if (playerClasses.has(name) || playerPrefixes.test(name)) return 'the player uses this name itself'
-  if (!custom && !productClasses.has(name) && !blockClasses.has(name)) return 'custom classes are not part of the plan'
+  if (!custom && !productClasses.has(name)) return 'custom classes are not part of the plan'
   return kept >= limits.slide.classes ? 'an element has at most 20 classes' : null
 }

@@ -1,5 +1,5 @@
 import type { HtmlElement } from '../html.ts'
-import { plainText, text } from './attribute-values.ts'
+import { pattern, plainText } from './attribute-values.ts'
 import { attributeRule, commonAttributeRule, urlUse } from './attributes.ts'
 import { cleanBackgroundImage, cleanVideos } from './backgrounds.ts'
 import { cleanClasses } from './classes.ts'
@@ -14,7 +14,8 @@ import { cleanUrl, type UrlResult } from './urls.ts'
 /** An attribute and its value. */
 export type AttributePair = readonly [name: string, value: string]
 
-const shortText = text(5000)
+/** Blocks keep words, numbers and lists of them in their own attributes: nothing that could be an address. */
+const blockValue = pattern(/^[\w .,;|%+-]{0,2000}$/)
 
 /** The attributes an HTML element keeps, in their order, with those that links and frames always get. */
 export function cleanHtmlAttributes(element: HtmlElement, tag: string, state: CleanState): AttributePair[] {
@@ -38,15 +39,13 @@ export function cleanHtmlAttributes(element: HtmlElement, tag: string, state: Cl
 function cleanAttribute(tag: string, name: string, value: string, state: CleanState): UrlResult | null {
   const use = urlUse(tag, name)
   if (use !== null) return cleanUrl(value, use, state.policy)
-  if (name === 'class')
-    return emptyAsNothing(cleanClasses(value, state.customClasses, state.blockClasses, state.removals))
+  if (name === 'class') return emptyAsNothing(cleanClasses(value, state.customClasses, state.removals))
   if (name === 'style') return emptyAsNothing(cleanStyleOnce(value, state))
   if (tag === 'section' && name.startsWith('data-')) {
     const special = cleanSlideAttribute(name, value, state)
     if (special !== undefined) return special
   }
-  if (state.blockAttributes.has(name)) return { url: shortText(value) ?? '' }
-  const rule = attributeRule(tag, name)
+  const rule = state.blockAttributes.has(name) ? blockValue : attributeRule(tag, name)
   if (rule === null) return { refused: unknownReason(name) }
   const result = rule(value)
   return result === null ? { refused: 'the value is not allowed' } : { url: result }
@@ -124,7 +123,7 @@ export function cleanSvgAttributes(element: HtmlElement, state: CleanState): Att
     const value = plainText(attr.value)
     const cleaned = cleanDrawnAttribute(element.tagName, name, value, state)
     if (cleaned === null) state.removals.add('attribute', name, value, unknownReason(name))
-    else if (cleaned !== '' || value === '') kept.push([name, cleaned])
+    else if (cleaned !== '' || (name !== 'class' && name !== 'style')) kept.push([name, cleaned])
   }
   return kept
 }
@@ -134,10 +133,10 @@ const isNamespace = (name: string): boolean =>
   name === 'xmlns' || name.startsWith('xmlns:') || name === 'version' || name === 'xml:space'
 
 function cleanDrawnAttribute(tag: string, name: string, value: string, state: CleanState): string | null {
-  if (name === 'class') return cleanClasses(value, state.customClasses, state.blockClasses, state.removals)
+  if (name === 'class') return cleanClasses(value, state.customClasses, state.removals)
   if (name === 'style') return cleanStyleOnce(prefixReferences(value), state)
   // Gradients can be used only by their id. With its prefix it names no property of the page.
   if (name === 'id') return tag === 'linearGradient' || tag === 'radialGradient' ? svgId(value) : null
-  const rule = commonAttributeRule(name)
+  const rule = state.blockAttributes.has(name) ? blockValue : commonAttributeRule(name)
   return rule ? rule(value) : cleanSvgAttribute(name, value, false, state.policy)
 }

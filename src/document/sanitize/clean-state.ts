@@ -11,7 +11,6 @@ export interface CleanState {
   readonly removals: RemovalList
   /** Whether the owner may use class names of their own. */
   readonly customClasses: boolean
-  readonly blockClasses: ReadonlySet<string>
   /** data-l-* names of the blocks. */
   readonly blockAttributes: ReadonlySet<string>
   /** Markup from elsewhere: its meaning is carried over where decks say it differently. */

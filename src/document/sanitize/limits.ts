@@ -26,7 +26,7 @@ export const slideLimits: SanitiseLimits = {
  */
 export const importLimits: SanitiseLimits = {
   bytes: limits.deck.bytes,
-  nodes: 400_000,
+  nodes: 600_000,
   slides: limits.deck.slides,
   dataUrl: limits.upload.imageKilobytes * 1000,
 }

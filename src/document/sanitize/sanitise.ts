@@ -38,8 +38,6 @@ export interface SanitiseOptions {
   readonly appHosts: readonly string[]
   /** The data-l-* attributes of the blocks. */
   readonly blockAttributes?: readonly string[]
-  /** Class names of the blocks' own markup. */
-  readonly blockClasses?: readonly string[]
 }
 
 /** The markup to store, and everything that isn't in it any more. */
@@ -87,7 +85,6 @@ function newState(
     policy: { mediaHosts: options.mediaHosts, appHosts: options.appHosts, dataUrl: bounds.dataUrl },
     removals,
     customClasses: options.customClasses,
-    blockClasses: new Set(options.blockClasses),
     blockAttributes: new Set((options.blockAttributes ?? []).filter((name) => name.startsWith('data-l-'))),
     isImport: options.context === 'import',
     takesNotes: options.context === 'import' || options.context === 'slide',

@@ -85,6 +85,8 @@ function refusalOf(
     case kinds.rightCurly:
     case kinds.atKeyword:
       return 'it could not be understood'
+    case kinds.colon:
+      return place === 'prelude' ? null : 'it could not be understood'
     case kinds.delim:
       return (place === 'prelude' ? queryDelims : delims).has(token.value) || isImportant(tokens, index, end)
         ? null
@@ -131,8 +133,9 @@ function printUrl(address: string, place: CssPlace, policy: UrlPolicy): CssValue
 }
 
 function printBounded(token: CssToken, next: CssToken | undefined): string {
+  // A slash or an exclamation mark right after `<` could end a style element or begin a comment.
   if (token.kind === kinds.delim && token.value === '<')
-    return next?.kind === kinds.delim && next.value === '=' ? '<' : '< '
+    return next?.kind === kinds.space || next?.value === '=' ? '<' : '< '
   const isNumber = token.kind === kinds.number || token.kind === kinds.percentage || token.kind === kinds.dimension
   if (!isNumber) return printToken(token)
   const bound = token.kind === kinds.dimension && lengthUnits.has(token.unit.toLowerCase()) ? maxLength : maxNumber

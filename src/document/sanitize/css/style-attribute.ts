@@ -35,11 +35,18 @@ export function readDeclaration(tokens: readonly CssToken[], start: number, end:
   return { name, start: index + 1, end }
 }
 
+/** Characters of a style attribute, one data: picture aside. */
+const maxStyle = 20_000
+
 /**
  * Cleans the value of a style attribute: declarations of the allowed properties whose values hold nothing but allowed
  * functions, numbers within bounds, and addresses of uploaded media. Gives them in one form, `left: 80px; top: 60px;`.
  */
 export function cleanStyle(style: string, policy: UrlPolicy, removals: RemovalList): string {
+  if (style.length > policy.dataUrl * 1.4 + maxStyle) {
+    removals.add('css', 'style', style, 'it is too long')
+    return ''
+  }
   const tokens = cssTokens(style)
   return cleanDeclarations(tokens, 0, tokens.length, policy, removals)
 }

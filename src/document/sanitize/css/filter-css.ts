@@ -1,0 +1,234 @@
+import { cssLimits } from '../limits.ts'
+import { isLargerThan } from '../parse-bounded.ts'
+import { type Removal, RemovalList } from '../removals.ts'
+import { SanitiseError } from '../sanitise-error.ts'
+import type { UrlPolicy } from '../urls.ts'
+import { cleanPrelude, cleanSelectors } from './css-selectors.ts'
+import { type CssToken, cssTokens, kinds } from './css-tokens.ts'
+import { cleanValue } from './css-values.ts'
+import { declarationEnd, readDeclaration, shownSource, skip } from './style-attribute.ts'
+import { customProperty, forbiddenProperties } from './style-properties.ts'
+
+/** What filterCss needs to know. */
+export interface FilterCssOptions {
+  /** As in SanitiseOptions: hosts of uploaded media, whose addresses become `/m/…`. */
+  readonly mediaHosts: readonly string[]
+  /**
+   * A selector of one class, such as '.slides'. Rules then apply only to elements inside it and to itself; `:root`,
+   * `html` and `body` mean it. For pages that show a deck beside something of our own.
+   */
+  readonly scope?: string
+}
+
+interface SheetState {
+  readonly policy: UrlPolicy
+  readonly scope: string | null
+  readonly removals: RemovalList
+  rules: number
+  selectors: number
+}
+
+/** Where a list of rules or declarations stands. */
+type Inside = 'sheet' | 'group' | 'style' | 'keyframes' | 'font-face'
+
+/** How often a sheet that changes when it is cleaned again may do so. */
+const maxPasses = 3
+
+const groupRules: ReadonlySet<string> = new Set(['media', 'supports', 'layer', 'container'])
+
+/**
+ * Cleans a whole style sheet (custom CSS, compiled LESS) and prints it again from its tokens: at-rules of a closed list,
+ * declarations without addresses of other hosts, no function that could load or run. The result holds neither `</` nor
+ * `<!--`, so it can stand in a style element, and cleaning it again changes nothing.
+ * Throws SanitiseError when the sheet is larger than 512 kB or has more than 5,000 rules or 64 kB of selectors.
+ */
+export function filterCss(source: string, options: FilterCssOptions): { css: string; removed: readonly Removal[] } {
+  if (isLargerThan(source, cssLimits.bytes)) throw tooLarge()
+  const removals = new RemovalList()
+  let css = filterOnce(source, options, removals)
+  for (let pass = 0; pass < maxPasses; pass++) {
+    if (isLargerThan(css, cssLimits.bytes)) throw tooLarge()
+    // Cleaning a clean sheet again must give the same: otherwise its parts have grown together into something else.
+    const again = filterOnce(css, { mediaHosts: options.mediaHosts }, removals)
+    if (again === css) return { css, removed: removals.list }
+    css = again
+  }
+  throw new SanitiseError('unstable', 'The style sheet is written in a way that browsers read differently')
+}
+
+const tooLarge = (): SanitiseError => new SanitiseError('too-large', 'The style sheet is larger than 512 kB')
+
+function filterOnce(source: string, options: FilterCssOptions, removals: RemovalList): string {
+  const state: SheetState = {
+    policy: { mediaHosts: options.mediaHosts, appHosts: [], dataUrl: 200_000 },
+    scope: options.scope ?? null,
+    removals,
+    rules: 0,
+    selectors: 0,
+  }
+  const tokens = cssTokens(source.toWellFormed())
+  return cleanBlock(tokens, 0, tokens.length, 'sheet', 0, state)
+}
+
+/** Cleans the rules and declarations between two tokens. `nesting`: how many rules stand around them. */
+function cleanBlock(
+  tokens: readonly CssToken[],
+  start: number,
+  stop: number,
+  inside: Inside,
+  nesting: number,
+  state: SheetState,
+): string {
+  let css = ''
+  let index = start
+  while (index < stop) {
+    const { kind } = tokens[index]!
+    if (kind === kinds.space || kind === kinds.semicolon || kind === kinds.bad) {
+      index++
+      continue
+    }
+    if (kind === kinds.atKeyword) {
+      const end = ruleEnd(tokens, index, stop)
+      css += cleanAtRule(tokens, index, end, inside, nesting, state)
+      index = end
+      continue
+    }
+    const takesDeclarations = inside === 'style' || inside === 'font-face'
+    const declared = takesDeclarations ? cleanDeclaration(tokens, index, stop, inside, state) : null
+    if (declared) {
+      css += declared.css
+      index = declared.end
+      continue
+    }
+    const end = ruleEnd(tokens, index, stop)
+    css += cleanStyleRule(tokens, index, end, inside, nesting, state)
+    index = end
+  }
+  return css
+}
+
+/** The index after the rule that begins at `start`: after its block, or after the `;` that ends it without one. */
+function ruleEnd(tokens: readonly CssToken[], start: number, stop: number): number {
+  for (let index = start; index < stop; index = skip(tokens, index)) {
+    const { kind } = tokens[index]!
+    if (kind === kinds.leftCurly || kind === kinds.semicolon) return skip(tokens, index)
+  }
+  return stop
+}
+
+/** The block of a rule, or null when it ends with `;`. */
+function blockOf(tokens: readonly CssToken[], start: number, end: number): { open: number; close: number } | null {
+  for (let index = start; index < end; index = skip(tokens, index))
+    if (tokens[index]!.kind === kinds.leftCurly) return { open: index, close: tokens[index]!.close }
+  return null
+}
+
+/** The end of a declaration without a block in it; null when a block comes first. */
+function plainEnd(tokens: readonly CssToken[], start: number, stop: number): number | null {
+  for (let index = start; index < stop; index = skip(tokens, index)) {
+    const { kind } = tokens[index]!
+    if (kind === kinds.semicolon) return index
+    if (kind === kinds.leftCurly) return null
+  }
+  return stop
+}
+
+/** Null: this isn't a declaration (it may be a nested rule). */
+function cleanDeclaration(
+  tokens: readonly CssToken[],
+  start: number,
+  stop: number,
+  inside: Inside,
+  state: SheetState,
+): { css: string; end: number } | null {
+  // `a:hover { … }` begins like a declaration; browsers tell by the block in it.
+  const isCustom = tokens[start]!.value.startsWith('--')
+  const end = isCustom ? declarationEnd(tokens, start, stop) : plainEnd(tokens, start, stop)
+  const declaration = end === null ? null : readDeclaration(tokens, start, end)
+  if (end === null || !declaration) return null
+  const { name } = declaration
+  const reason = nameRefusal(name, inside)
+  const place = inside === 'font-face' ? 'font-face' : 'style'
+  const value = reason === null ? cleanValue(tokens, declaration.start, end, place, state.policy) : { refused: reason }
+  if ('text' in value) return { css: `${name}: ${value.text};\n`, end }
+  state.removals.add('css', name, shownSource(tokens, declaration.start, end), value.refused)
+  return { css: '', end }
+}
+
+function nameRefusal(name: string, inside: Inside): string | null {
+  if (name.startsWith('--')) return customProperty.test(name) ? null : 'the name is not allowed'
+  if (name === 'src' && inside === 'font-face') return null
+  return forbiddenProperties.has(name) || !/^-?[a-z][a-z0-9-]*$/.test(name) ? 'the property is not allowed' : null
+}
+
+function cleanStyleRule(
+  tokens: readonly CssToken[],
+  start: number,
+  end: number,
+  inside: Inside,
+  nesting: number,
+  state: SheetState,
+): string {
+  const block = blockOf(tokens, start, end)
+  const refuse = (reason: string) => {
+    state.removals.add('css', 'rule', shownSource(tokens, start, block?.open ?? end), reason)
+    return ''
+  }
+  if (!block || inside === 'font-face') return refuse('it could not be understood')
+  if (nesting >= cssLimits.nesting) return refuse('rules are nested more than 5 deep')
+  // Rules inside a rule are already held by the scope of the rule around them.
+  const scope = nesting === 0 || inside === 'group' ? state.scope : null
+  const prelude =
+    inside === 'keyframes' ? keyframeStops(tokens, start, block.open) : cleanSelectors(tokens, start, block.open, scope)
+  if ('refused' in prelude) return refuse(prelude.refused)
+  countRule(prelude.text, state)
+  const body = cleanBlock(tokens, block.open + 1, block.close, 'style', nesting + 1, state)
+  return body === '' ? '' : `${prelude.text} {\n${body}}\n`
+}
+
+function countRule(selectors: string, state: SheetState): void {
+  state.rules++
+  state.selectors += selectors.length
+  if (state.rules > cssLimits.rules || state.selectors > cssLimits.selectors)
+    throw new SanitiseError('too-many-rules', 'The style sheet has too many rules')
+}
+
+function keyframeStops(tokens: readonly CssToken[], start: number, end: number) {
+  const stops = tokens.slice(start, end).filter(({ kind }) => kind !== kinds.space)
+  const texts: string[] = []
+  for (const [index, { kind, value }] of stops.entries()) {
+    if (index % 2 === 1 ? kind !== kinds.comma : !(kind === kinds.percentage || /^(?:from|to)$/i.test(value)))
+      return { refused: 'it could not be understood' }
+    if (index % 2 === 0) texts.push(kind === kinds.percentage ? `${value}%` : value.toLowerCase())
+  }
+  return stops.length % 2 === 1 ? { text: texts.join(', ') } : { refused: 'it could not be understood' }
+}
+
+function cleanAtRule(
+  tokens: readonly CssToken[],
+  start: number,
+  end: number,
+  inside: Inside,
+  nesting: number,
+  state: SheetState,
+): string {
+  const name = tokens[start]!.value.toLowerCase()
+  const block = blockOf(tokens, start, end)
+  const refuse = (reason: string) => {
+    state.removals.add('css', `@${name}`, shownSource(tokens, start + 1, block?.open ?? end), reason)
+    return ''
+  }
+  const preludeEnd = block?.open ?? (tokens[end - 1]?.kind === kinds.semicolon ? end - 1 : end)
+  const prelude = cleanPrelude(tokens, start + 1, preludeEnd, name, state.policy)
+  const allowed = groupRules.has(name) || ((name === 'keyframes' || name === 'font-face') && inside !== 'style')
+  if (!allowed || inside === 'keyframes' || inside === 'font-face') return refuse('this rule is not allowed')
+  if ('refused' in prelude) return refuse(prelude.refused)
+  const head = prelude.text === '' ? `@${name}` : `@${name} ${prelude.text}`
+  if (!block)
+    return name === 'layer' && prelude.text !== '' && inside !== 'style' ? `${head};\n` : refuse('it has no content')
+  if (nesting >= cssLimits.nesting) return refuse('rules are nested more than 5 deep')
+  countRule('', state)
+  const within: Inside = groupRules.has(name) ? (inside === 'style' ? 'style' : 'group') : (name as Inside)
+  const body = cleanBlock(tokens, block.open + 1, block.close, within, nesting + 1, state)
+  return body === '' ? '' : `${head} {\n${body}}\n`
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { blockDataAttributes, blocks } from '../../blocks/index.ts'
+import { parseSlide } from '../parse-slide.ts'
+import { renderBlock } from '../render-block.ts'
+import { SANITIZER_VERSION, type SanitiseContext, type SanitiseOptions, sanitise } from './sanitise.ts'
+import { SanitiseError } from './sanitise-error.ts'
+
+const options: SanitiseOptions = {
+  context: 'slide',
+  customClasses: false,
+  mediaHosts: ['*.decks-content.example', 'media.example'],
+  appHosts: ['decks.example'],
+  blockAttributes: blockDataAttributes,
+}
+const clean = (html: string, context: SanitiseContext = 'slide') => sanitise(html, { ...options, context }).html
+const messages = (html: string) => sanitise(html, options).removed.map((removal) => removal.message)
+const refusal = (html: string, context: SanitiseContext = 'slide'): string => {
+  try {
+    clean(html, context)
+  } catch (error) {
+    if (error instanceof SanitiseError) return error.code
+    throw error
+  }
+  return 'taken'
+}
+
+describe('what an author made stays as it is', () => {
+  it.each(blocks.map((block) => [block.type, renderBlock(block.sample(), blocks)]))(
+    'a %s block keeps its bytes',
+    (type, html) => {
+      const slide = `<section data-id="0123456789abcdef0123456789abcdef">${html}</section>`
+      const result = sanitise(slide, { ...options, customClasses: true })
+      expect(result.removed).toEqual([])
+      // Links and frames get our own attributes; everything else is as the editor wrote it.
+      const plain = result.html.replace(/ (?:rel|target|sandbox|allow|referrerpolicy|loading)="[^"]*"/g, '')
+      expect(plain).toBe(slide)
+      expect(parseSlide(result.html, blocks).blocks.map((block) => block.type)).toEqual([type])
+    },
+  )
+
+  it.each([
+    '<section data-background-color="#fff" data-background-gradient="linear-gradient(to right, red, rgb(0, 0, 255) 50%)">a</section>',
+    '<section data-background-image="/m/a1b2.png" data-background-size="50% auto" data-background-opacity="0.5">a</section>',
+    '<section data-background-video="https://x.example/a.mp4,https://x.example/b.webm" data-background-video-loop="">a</section>',
+    '<section data-transition="zoom-in fade-out" data-background-transition="none" data-autoslide="5000">a</section>',
+    '<section data-auto-animate="" data-auto-animate-easing="cubic-bezier(0.1, 0.7, 1, 0.1)" data-visibility="hidden">a</section>',
+    '<section><section data-id="a">a</section><section data-id="b">b</section></section>',
+    '<p dir="rtl" lang="he-IL" title="a &quot;b&quot; &amp; c" aria-label="x">שלום&nbsp;😀</p>',
+    '<pre>\n\nfirst line empty</pre>',
+    '<ol start="3" type="a"><li value="7">a</li></ol>',
+    '<table><caption>a</caption><colgroup><col span="2"></colgroup><thead><tr><th scope="col" colspan="2">a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>',
+    '<p style="font-family: &quot;Open Sans&quot;, sans-serif; transform: rotate(15deg) scale(1.5); --gap: 3px; margin: calc(1px + var(--gap));">a</p>',
+    '<p style="background-image: url(&quot;/m/a1b2.png&quot;); color: rgba(0, 0, 0, 0.5) !important; z-index: -3;">a</p>',
+    '<svg viewBox="0 0 9 9"><defs><linearGradient id="svg-a"><stop offset="0" stop-color="red"></stop></linearGradient></defs><path d="M0 0L9 9" fill="url(&quot;#svg-a&quot;)"></path></svg>',
+    '<a href="#/2/1">next</a>',
+    '<a href="mailto:a@b.example?subject=x" rel="noopener noreferrer nofollow" target="_blank">write</a>',
+    '<img src="data:image/png;base64,iVBORw0KGgo=" alt="a" width="20" height="10">',
+  ])('%s', (html) => {
+    expect(sanitise(html, options)).toEqual({ html, removed: [], notes: [] })
+  })
+})
+
+describe('what could hurt goes, and the author is told', () => {
+  it('says in words what was taken out, where and from which slide', () => {
+    const { removed } = sanitise(
+      '<section>a</section><section><p><img src="/m/a.png" onerror="x()"></p></section>',
+      options,
+    )
+    expect(removed).toEqual([
+      {
+        what: 'attribute',
+        name: 'onerror',
+        value: 'x()',
+        slide: 1,
+        where: 'section > p > img',
+        message: 'Removed onerror from img: scripts are not allowed.',
+      },
+    ])
+  })
+
+  it('takes scripts with their content, and unknown elements without it', () => {
+    expect(clean('<div>a<script>b</script><custom-x>c</custom-x><math><mi>d</mi></math></div>')).toBe('<div>ac</div>')
+  })
+
+  it('keeps a class of one’s own only with the privilege, and never one of the player', () => {
+    expect(clean('<p class="mine fragment present fade-up">a</p>')).toBe('<p class="fragment fade-up">a</p>')
+    expect(sanitise('<p class="mine present">a</p>', { ...options, customClasses: true }).html).toBe(
+      '<p class="mine">a</p>',
+    )
+    expect(messages('<p class="mine">a</p>')).toEqual([
+      'Removed the class mine from p: custom classes are not part of the plan.',
+    ])
+  })
+
+  it('gives every frame its sandbox and drops what stands in it', () => {
+    const html = clean(
+      '<iframe src="https://video.example/x" sandbox="allow-top-navigation" allow="camera" srcdoc="x">y</iframe>',
+    )
+    expect(html).toMatch(
+      /^<iframe src="https:\/\/video\.example\/x" sandbox="allow-scripts [^"]*" allow="fullscreen; [^"]*"/,
+    )
+    expect(html).not.toMatch(/top-navigation|camera|srcdoc|>y</)
+  })
+
+  it.each([
+    'https://decks.example/x',
+    'https://team.decks.example./',
+    'https://d-1.decks-content.example/m/x',
+    'http://a.example/',
+    '//a.example/',
+  ])('does not embed %s', (src) => expect(clean(`a<iframe src="${src}"></iframe>`)).toBe('a'))
+
+  it('stores media of the content host by its path', () => {
+    expect(
+      clean('<img src="https://d-1.decks-content.example/m/a1.png"><img src="http://media.example:8080/m/b2.png">'),
+    ).toBe('<img src="/m/a1.png"><img src="/m/b2.png">')
+  })
+
+  it('does not let an id or a name stand for a part of the page', () => {
+    expect(clean('<p id="location" name="body">a</p><svg><g id="x"></g></svg>')).toBe('<p>a</p><svg><g></g></svg>')
+  })
+
+  it('never tells more than a hundred things', () => {
+    expect(messages('<p onclick="x">a</p>'.repeat(500))).toHaveLength(100)
+  })
+})
+
+describe('notes', () => {
+  it('are moved out of a slide as text', () => {
+    const { html, notes } = sanitise(
+      '<section data-id="a" data-notes="Say &lt;b&gt;hello&lt;/b&gt;">x</section>',
+      options,
+    )
+    expect(html).toBe('<section data-id="a">x</section>')
+    expect(notes).toEqual([{ slide: 0, slideId: 'a', text: 'Say <b>hello</b>' }])
+  })
+
+  it('that were written as markup become lines of text', () => {
+    const { notes } = sanitise(
+      '<section>x<aside class="notes"><p>one</p><p>two<script>no</script></p></aside></section>',
+      {
+        ...options,
+        context: 'import',
+      },
+    )
+    expect(notes.map(({ text }) => text)).toEqual(['one\ntwo'])
+  })
+
+  it('stay text when they look like markup', () => {
+    expect(clean('a < b <img src=x onerror=alert(1)> & c\r\n', 'note')).toBe('a < b <img src=x onerror=alert(1)> & c\n')
+  })
+})
+
+describe('a deck from elsewhere', () => {
+  it('keeps its meaning under our names', () => {
+    const html = clean(
+      '<section data-background="https://a.example/x.png" data-state="y"><header style="color: red;">t</header>' +
+        '<img data-src="https://a.example/y.png"><video autoplay data-src="https://a.example/z.mp4"></video>' +
+        '<code class="language-js">1</code><strike>s</strike></section>',
+      'import',
+    )
+    expect(html).toBe(
+      '<section data-background-image="https://a.example/x.png"><div style="color: red;">t</div>' +
+        '<img src="https://a.example/y.png"><video data-autoplay="" src="https://a.example/z.mp4"></video>' +
+        '<code data-language="js">1</code><s>s</s></section>',
+    )
+  })
+})
+
+describe('what is beyond a limit is refused with a reason', () => {
+  it.each([
+    ['too-deep', `${'<div>'.repeat(61)}x`],
+    ['too-deep', '<b a=1><i>'.repeat(200)],
+    ['too-many-nodes', '<p>x</p>'.repeat(10_001)],
+    ['too-many-attributes', `<p ${Array.from({ length: 65 }, (_, index) => `a${index}`).join(' ')}>`],
+    ['too-large', 'é'.repeat(500_001)],
+    ['too-large', '&'.repeat(300_000)],
+    ['too-many-slides', '<section>a</section>'.repeat(501)],
+  ])('%s', (code, html) => expect(refusal(html)).toBe(code))
+
+  it('does not fall over elements that a browser would multiply', () => {
+    const formatting = Array.from({ length: 50 }, (_, index) => `<b a="${index}${'x'.repeat(2000)}">`).join('')
+    expect(refusal(`<p>${formatting}</p>${'<p>x</p>'.repeat(5000)}`)).toMatch(/too-/)
+  })
+
+  it('mends what browsers would mend, instead of refusing it', () => {
+    expect(clean('<p><button><div>a</div></button></p>')).toBe('<p></p><div>a</div><p></p>')
+  })
+})
+
+it('has a version that stored content can be compared with', () => expect(SANITIZER_VERSION).toBeGreaterThan(0))

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { svgFileAttacks } from '../../testing/attacks/svg-attacks.ts'
+import { sanitise } from './sanitise.ts'
+import { SanitiseError } from './sanitise-error.ts'
+
+const clean = (svg: string) =>
+  sanitise(svg, { context: 'svg-file', customClasses: false, mediaHosts: [], appHosts: ['localhost'] }).html
+const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"'
+
+describe('an uploaded drawing', () => {
+  it('loses its document type, comments, scripts and handlers', () => {
+    const source = `<?xml version="1.0"?><!DOCTYPE svg><!-- a --><svg viewBox="0 0 9 9" onload="x()"><script>y()</script><rect width="3"/></svg>`
+    expect(clean(source)).toBe(`${open}><rect width="3"/></svg>`)
+  })
+
+  it('gets width and height from its viewBox, and a viewBox from its width and height', () => {
+    expect(clean('<svg viewBox="0 0 40 20"/>')).toContain('viewBox="0 0 40 20" width="40" height="20"')
+    expect(clean('<svg viewBox="0 0 40 20" width="10mm"/>')).toContain('width="37.795" height="18.898"')
+    expect(clean('<svg width="30px" height="15"/>')).toContain('viewBox="0 0 30 15" width="30" height="15"')
+  })
+
+  it('says what is missing in the words people know', () => {
+    expect(() => clean('<p>no drawing</p>')).toThrow('Invalid SVG: missing <svg> element')
+    expect(() => clean('<svg width="30"/>')).toThrow('SVG error: missing viewBox or width/height')
+  })
+
+  it('keeps the colours that its own style sheet gave', () => {
+    const svg = clean(
+      '<svg viewBox="0 0 9 9"><style>.a, g { fill: red } .a { stroke: url(#b) }</style><rect class="a" style="fill: blue"/><g/></svg>',
+    )
+    expect(svg).toBe(
+      `${open}><rect style="fill: red; stroke: url(&quot;#svg-b&quot;); fill: blue;"/><g style="fill: red;"/></svg>`,
+    )
+  })
+
+  it('keeps references to its own parts and no others', () => {
+    const svg = clean(
+      '<svg xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"><clipPath id="c"><path d="M0 0"/></clipPath>' +
+        '<use xlink:href="#c"/><use href="x.svg#c"/><g clip-path="url(#c)" mask="url(x.svg#c)"/></svg>',
+    )
+    expect(svg).toBe(
+      `${open}><clipPath id="svg-c"><path d="M0 0"/></clipPath><use href="#svg-c"/><use/><g clip-path="url(&quot;#svg-c&quot;)"/></svg>`,
+    )
+  })
+
+  it.each(svgFileAttacks.map(({ name, source }) => [name, source]))(
+    'holds nothing that runs or loads: %s',
+    (_name, source) => {
+      let result: string
+      try {
+        result = clean(source)
+      } catch (error) {
+        expect(error).toBeInstanceOf(SanitiseError)
+        return
+      }
+      expect(clean(result)).toBe(result)
+      expect(result).toMatch(
+        /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="[-\d. ]+" width="[\d.]+" height="[\d.]+"[ />]/,
+      )
+      expect(result).not.toMatch(
+        /<(?:\w+:)?(?:script|style|foreignObject|image|feImage|animate|set|a|iframe)[\s/>]|<[!?]/i,
+      )
+      expect(result).not.toMatch(/\son\w+=|canary|javascript:|href="(?!#svg-)|url\(&quot;(?!#svg-)/)
+    },
+  )
+})

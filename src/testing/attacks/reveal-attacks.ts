@@ -1,0 +1,123 @@
+import { type Attack, combine, hit, numbered } from './attack.ts'
+import { scriptUrls } from './url-attacks.ts'
+
+/** Attributes that reveal.js turns into addresses, markup or styles once the slide is shown. */
+const places: Readonly<Record<string, string>> = {
+  'background frame': '<section data-background-iframe="@">a</section>',
+  'late frame': '<section><iframe data-src="@"></iframe></section>',
+  'late frame, preloaded': '<section><iframe data-src="@" data-preload></iframe></section>',
+  'late picture': '<section><img data-src="@"></section>',
+  'background film': '<section data-background-video="@">a</section>',
+  'preview link': '<section><a data-preview-link="@" href="#/1">click</a></section>',
+}
+
+const chosen = Object.fromEntries(
+  [
+    'plain',
+    'in capitals',
+    'with a tab',
+    'after a space',
+    'with an entity for a line feed',
+    'data page',
+    'data page in base64',
+  ].map((way) => [way, scriptUrls[way]!]),
+)
+
+const img = `<img src=x: onerror=${hit}>`
+const escaped = `&lt;img src=x: onerror=${hit}&gt;`
+
+const others: readonly string[] = [
+  `<section data-notes="${escaped}">a</section>`,
+  `<section data-notes='${img}'>a</section>`,
+  `<section>a<aside class=notes>${img}</aside></section>`,
+  `<section>a<aside class=notes><script>${hit}</script></aside></section>`,
+  `<section data-markdown><textarea data-template>${img}</textarea></section>`,
+  `<section data-markdown><script type=text/template>${img}</script></section>`,
+  `<section data-markdown="http://canary.invalid/x.md">a</section>`,
+  `<section data-markdown data-separator="^---" data-separator-notes="^Note:">${escaped}</section>`,
+  `<section data-markdown>a <!-- .element: onclick="${hit}" --></section>`,
+  `<section data-markdown>a <!-- .slide: data-background-iframe="javascript:${hit}" --></section>`,
+  `<section data-markdown data-element-attributes="x">a</section>`,
+  `<section data-background="url(http://canary.invalid/x.png)">a</section>`,
+  `<section data-background="http://canary.invalid/x.png">a</section>`,
+  `<section data-background="//canary.invalid/x.png">a</section>`,
+  `<section data-background-image="http://canary.invalid/x.png">a</section>`,
+  `<section data-background-image="https://x.invalid/a.png), url(http://canary.invalid/b.png">a</section>`,
+  `<section data-background-image="/m/a.png,http://canary.invalid/b.png">a</section>`,
+  `<section data-background-image="https://x.invalid/%E0%A4%A">a</section>`,
+  `<section data-background-image="/m/%">a</section>`,
+  `<section data-background-image="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='${hit}'/>">a</section>`,
+  `<section data-background-image="data:image/png;base64,AA==) , url(http://canary.invalid/x">a</section>`,
+  `<section data-background-color="url(http://canary.invalid/x.png)">a</section>`,
+  `<section data-background-color="red;background:url(http://canary.invalid/x)">a</section>`,
+  `<section data-background-color="var(--x)">a</section>`,
+  `<section data-background-gradient="url(http://canary.invalid/x)">a</section>`,
+  `<section data-background-gradient="linear-gradient(red,blue),url(http://canary.invalid/x)">a</section>`,
+  `<section data-background-gradient="linear-gradient(var(--a),blue)">a</section>`,
+  `<section data-background-gradient="image-set('http://canary.invalid/x' 1x)">a</section>`,
+  `<section data-background-size="url(http://canary.invalid/)">a</section>`,
+  `<section data-background-position="0 0;background:url(http://canary.invalid/)">a</section>`,
+  `<section data-background-repeat="repeat;x:url(http://canary.invalid/)">a</section>`,
+  `<section data-background-opacity="calc(1)">a</section>`,
+  `<section data-background-video='x" onerror="${hit}'>a</section>`,
+  `<section data-background-video="https://x.invalid/a.mp4,http://canary.invalid/b.mp4">a</section>`,
+  `<section data-background-video="https://x.invalid/a.mp4,a,b,c,d">a</section>`,
+  `<section data-background-iframe="https://localhost/users/edit">a</section>`,
+  `<section data-background-iframe="//canary.invalid/">a</section>`,
+  `<section data-background-iframe="https://x.invalid/" data-background-interactive data-preload>a</section>`,
+  `<section data-background-parallax-image="http://canary.invalid/x">a</section>`,
+  `<section data-background-hash="<img src=x:>">a</section>`,
+  `<section data-state="reveal-viewport &quot;><img src=x: onerror=${hit}>">a</section>`,
+  `<section data-state="ready">a</section>`,
+  `<section data-transition="x' onload='${hit}">a</section>`,
+  `<section data-autoslide="1">a</section>`,
+  `<section data-autoslide="99999999999">a</section>`,
+  `<section data-visibility="x">a</section>`,
+  `<section data-timing="<b>">a</section>`,
+  `<section data-auto-animate data-auto-animate-easing="ease;} * {background:url(http://canary.invalid/x)} x{a:b">a</section>` +
+    `<section data-auto-animate>a</section>`,
+  `<section data-auto-animate data-auto-animate-duration="1s;} *{background:url(http://canary.invalid/x)}">a</section>` +
+    `<section data-auto-animate>a</section>`,
+  `<section data-auto-animate><p data-id=a data-auto-animate-delay="1}body{display:none}">a</p></section>` +
+    `<section data-auto-animate><p data-id=a>a</p></section>`,
+  `<section data-auto-animate data-auto-animate-target="x">a</section>`,
+  `<section data-auto-animate><p data-id='"],[x="'>a</p></section><section data-auto-animate><p data-id='"],[x="'>a</p></section>`,
+  `<section data-index-h="__proto__" data-index-v="x">a</section>`,
+  `<section data-start-indexv="x"><section>a</section><section>b</section></section>`,
+  `<section data-fragment="x" class="present stack">a</section>`,
+  `<section class="reveal slides backgrounds controls">a</section>`,
+  `<section><p class="fragment" data-fragment-index="1e999">a</p></section>`,
+  `<section><p class="fragment visible current-fragment" data-fragment-index="__proto__">a</p></section>`,
+  `<section><video data-autoplay data-src="http://canary.invalid/x.mp4"></video></section>`,
+  `<section><video data-autoplay><source data-src="http://canary.invalid/x.mp4"></video></section>`,
+  `<section><audio data-autoplay data-src="http://canary.invalid/x.mp3"></audio></section>`,
+  `<section><img data-srcset="http://canary.invalid/x 1x" data-src=x:></section>`,
+  `<section><img data-lazy-loaded data-src="http://canary.invalid/x.png"></section>`,
+  `<section><a data-preview-image="http://canary.invalid/x.png">click</a></section>`,
+  `<section><a data-preview-video="http://canary.invalid/x.mp4">click</a></section>`,
+  `<section><img src=x: data-preview-image onerror=${hit}></section>`,
+  `<section><pre><code data-trim data-noescape>${img}</code></pre></section>`,
+  `<section><pre><code data-ln-start-from='1"><img src=x: onerror=${hit}>'>a</code></pre></section>`,
+  `<section><pre><code data-line-numbers="1|99999999999">a</code></pre></section>`,
+  `<section><pre><code data-language='x"><img src=x: onerror=${hit}>'>a</code></pre></section>`,
+  `<section><pre><code class="language-x"><script type=text/template>${img}</script></code></pre></section>`,
+  `<section><span data-latex="\\href{javascript:${hit}}{a}">a</span></section>`,
+  `<section><div data-latex="\\htmlData{x=y}{\\rule{99999em}{99999em}}">a</div></section>`,
+  `<section data-prevent-swipe data-ignore><p data-prevent-swipe>a</p></section>`,
+  `<section><iframe data-src="https://x.invalid/" srcdoc="<script>parent.${hit}</script>"></iframe></section>`,
+  `<section><iframe src="https://x.invalid/" data-ignore onload="${hit}" allow="camera *; microphone *"></iframe></section>`,
+  `<section><section><section data-background-iframe="javascript:${hit}">a</section></section></section>`,
+  `<section><div class="r-overlay"><iframe src="javascript:${hit}"></iframe></div></section>`,
+  `<section><div class="slide-background" data-background-iframe="javascript:${hit}">a</div></section>`,
+  `<section data-l-x="javascript:${hit}" data-anything="<img>">a</section>`,
+  `<section><div class="block" data-block-type="iframe" data-block-id="0123456789abcdef"><iframe src="javascript:${hit}"></iframe></div></section>`,
+  `<section><div class="block" data-block-type="snippet" data-block-id="x"><script>${hit}</script></div></section>`,
+  `<div class=slides><section data-background-iframe="javascript:${hit}">a</section></div>`,
+  `</div></div><section data-background-iframe="javascript:${hit}">a</section>`,
+]
+
+/** Attacks that do nothing until reveal.js reads the markup. */
+export const revealAttacks: readonly Attack[] = [
+  ...combine('reveal.js', places, chosen),
+  ...numbered('reveal.js', others),
+]

