@@ -28,7 +28,7 @@ export interface ContentOptions {
   readonly build: PlayerBuild
   readonly files: ReadonlyMap<string, StaticFile>
   /** The empty document of the editor's canvas. */
-  readonly canvas: string
+  readonly canvas: () => string
 }
 
 interface KeptFrame {
@@ -184,5 +184,5 @@ async function sendCanvas(content: Content, reply: FastifyReply): Promise<unknow
     .header('referrer-policy', 'no-referrer')
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', 'private, max-age=0, must-revalidate')
-  return reply.type('text/html; charset=utf-8').send(content.canvas)
+  return reply.type('text/html; charset=utf-8').send(content.canvas())
 }

@@ -32,6 +32,8 @@ export function setCookie(reply: FastifyReply, settings: Settings, name: string,
   if (maxAge !== undefined) parts.push(`Max-Age=${Math.round(maxAge)}`)
   const earlier = reply.getHeader('set-cookie')
   const list = earlier === undefined ? [] : Array.isArray(earlier) ? earlier : [String(earlier)]
+  // The framework adds to this header instead of replacing it.
+  reply.removeHeader('set-cookie')
   reply.header('set-cookie', [...list.filter((c) => !c.startsWith(`${cookieName(settings, name)}=`)), parts.join('; ')])
 }
 

@@ -12,11 +12,15 @@ function subject(services: Services, request: FastifyRequest, signedIn: SignedIn
   return visitor ? `visitor:${visitor}` : null
 }
 
+/** The number that an answer on its way brings along: everything in one answer is bound to the same. */
+const made = new WeakMap<FastifyRequest, string>()
+
 /** A number for this browser until it closes; names nobody. Makes the cookie when there is none. */
 export function visitorOf(services: Services, request: FastifyRequest, reply: FastifyReply): string {
-  const known = readCookie(request, services.settings, 'visitor')
+  const known = readCookie(request, services.settings, 'visitor') ?? made.get(request)
   if (known) return known
   const fresh = randomBytes(16).toString('base64url')
+  made.set(request, fresh)
   setCookie(reply, services.settings, 'visitor', fresh)
   return fresh
 }

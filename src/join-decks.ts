@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { deckFrameSource } from './api/deck-pages/frame-source.ts'
+import { type DeckPagesOptions, mountDeckPages } from './api/deck-pages/mount-deck-pages.ts'
+import { renderCanvasDocument } from './player/canvas-document.ts'
+import { fontSource } from './player/font-source.ts'
+import { renderFrameDocument } from './player/frame-document.ts'
+import { type ContentHosts, createContentHosts } from './server/content/content-hosts.ts'
+import { readPlayerBuild } from './server/content/player-build.ts'
+import { fetchOwn, provenContentMode } from './server/content/self-test.ts'
+import { serveContent } from './server/content/serve-content.ts'
+import { readStaticFiles } from './server/content/static-files.ts'
+import type { PageRoutes } from './server/render/mount-pages.ts'
+import type { Pages } from './server/render/pages.ts'
+import type { Services } from './server/services.ts'
+import { deckDocuments } from './web/pages/deck/deck-documents.ts'
+
+/** Everything that shows decks, joined. */
+export interface DeckSide {
+  /** Where decks and media are served; the mode may be lowered by prove(). */
+  hosts(): ContentHosts
+  /** Serves deck frames, media, the player's files and the canvas. */
+  serve(app: FastifyInstance): void
+  /** The pages around decks, for mountPages. */
+  pages(pages: Pages): PageRoutes
+  /** The same pages' options, for sendUpgrade of the editor's route. */
+  pageOptions(pages: Pages): DeckPagesOptions
+  /** Tries the content host, once the server listens at `port`; answers what it lowered the mode from, null when all is well. */
+  prove(port: number): Promise<ContentHosts['mode'] | null>
+}
+
+/** Joins the parts that show decks. `dist` holds the builds. Throws, with what to do, when the player was not built. */
+export function joinDecks(services: Services, dist: string): DeckSide {
+  const { settings, keys } = services
+  const folder = join(dist, 'player')
+  const build = readPlayerBuild(folder)
+  const frames = deckFrameSource({ services, build, render: renderFrameDocument, fontSource })
+  let current = createContentHosts(settings, keys)
+  const hosts = (): ContentHosts => current
+  const pageOptions = (pages: Pages): DeckPagesOptions => ({
+    services,
+    pages,
+    hosts,
+    frames,
+    build: build.fingerprint,
+    documents: deckDocuments,
+  })
+  return {
+    hosts,
+    serve: (app) => {
+      const canvas = renderCanvasDocument(build.url('src/player/canvas.css'))
+      serveContent(app, { services, hosts, frames, build, files: readStaticFiles(folder), canvas: () => canvas })
+    },
+    pages: (pages) => (scope) => mountDeckPages(scope, pageOptions(pages)),
+    pageOptions,
+    prove: async (port) => {
+      const wished = current.mode
+      const proven = await provenContentMode(settings, keys, fetchOwn(port))
+      if (proven === wished) return null
+      current = createContentHosts(settings, keys, proven)
+      return wished
+    },
+  }
+}
