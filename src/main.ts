@@ -3,6 +3,7 @@ import { defineJobs } from './api/jobs.ts'
 import { createServer } from './create-server.ts'
 import { overrideTimings } from './rules/timings.ts'
 import { type ClosableServices, createServices } from './server/create-services.ts'
+import { checkDurability } from './server/db/check-durability.ts'
 import { migrate } from './server/db/migrate.ts'
 import { readSettings, type Settings } from './server/env.ts'
 import { handleSignals, stopServer } from './server/http/shutdown.ts'
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   const services = await createServices(settings)
   let server: FastifyInstance | null = null
   handleSignals(() => stopServer(server, services), services.log)
+  await checkDurability(services)
   await migrate(services.database)
   defineJobs(services)
   server = await createServer(services)

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { ratesFor } from '../rules/rates.ts'
 import { createPictures } from './chromium/create-pictures.ts'
-import { findDurabilityRisk } from './db/check-durability.ts'
 import { holdFolder } from './db/hold-folder.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { Settings } from './env.ts'
@@ -14,7 +13,6 @@ import { createJobs } from './jobs/create-jobs.ts'
 import { createKeys } from './keys.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import type { Services } from './services.ts'
-import { StartError } from './start-error.ts'
 
 /** Services that can be ended: afterwards nothing of them runs and every file is closed. */
 export interface ClosableServices extends Services {
@@ -29,16 +27,13 @@ export interface ServicesOptions {
 
 /**
  * Opens everything an instance is made of. The database is not migrated here. Throws, with what to do, when the data
- * folder belongs to another process or the database would not keep its promises.
+ * folder belongs to another process.
  */
 export async function createServices(settings: Settings, options: ServicesOptions = {}): Promise<ClosableServices> {
   const log = options.log ?? createLog(settings.logLevel)
   const now = options.now ?? (() => new Date())
   const release = isPostgres(settings.databaseUrl) ? () => {} : holdFolder(settings.dataDir)
   const database = openDatabase(settings.databaseUrl)
-  const risk = await findDurabilityRisk(database)
-  if (risk && settings.production) throw new StartError(risk)
-  if (risk) log.warn(risk)
   const clock = options.now ? { clock: async () => now() } : {}
   const jobs = createJobs({ database, log, ...clock })
   const limits = await createRateLimits({ redisUrl: settings.redisUrl, log, rules: ratesFor(settings.production) })

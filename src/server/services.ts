@@ -32,11 +32,7 @@ export interface Jobs {
   /** Says what to do for a kind of job; call before start(). */
   define(kind: string, handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>): void
   /** A job that runs again `interval` ms after its last end, once for the whole instance; call before start(). */
-  every(
-    kind: string,
-    interval: number,
-    handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>,
-  ): void
+  every(kind: string, interval: number, handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>): void
   /** Adds a job in the given transaction. With a dedupe key that is already waiting, answers that job's id and adds nothing. */
   add(
     db: Db,

@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
+import type { Services } from '../services.ts'
+import { StartError } from '../start-error.ts'
 import type { Database } from './open-database.ts'
 
 const needed = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
 /**
+ * Warns when the database would lose acknowledged saves in a power cut; in production it throws, for then no promise of
+ * the product could be kept.
+ */
+export async function checkDurability(services: Services): Promise<void> {
+  const risk = await findDurabilityRisk(services.database)
+  if (risk && services.settings.production) throw new StartError(risk)
+  if (risk) services.log.warn(risk)
+}
+
+/**
  * What in the database's own settings lets an acknowledged save be lost in a power cut, as a sentence with the remedy;
  * null when nothing does. SQLite files are opened with the right settings by ourselves.
  */
-export async function findDurabilityRisk(database: Database): Promise<string | null> {
+async function findDurabilityRisk(database: Database): Promise<string | null> {
   if (database.kind === 'sqlite') return null
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in (${sql.join(needed)})`.execute(database.read)

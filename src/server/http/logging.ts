@@ -12,16 +12,24 @@ export function createLog(level: string, destination?: DestinationStream): Fasti
       level: (label: string) => ({ level: label }),
       log: (entry: Record<string, unknown>) => redact(entry) as Record<string, unknown>,
     },
+    // What the usual one would make of an error is made by the redactor.
+    serializers: { err: (error: unknown) => (error instanceof Error ? redact(error) : error) },
     hooks: {
       logMethod(args: unknown[], method: (...args: unknown[]) => void) {
-        method.apply(
-          this,
-          args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)),
-        )
+        const [first, ...rest] = args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg))
+        const entry = first instanceof Error ? { err: first } : first
+        // Without a message the log would take the error's own, unread.
+        method.apply(this, typeof entry === 'object' && rest.length === 0 ? [entry, ''] : [entry, ...rest])
       },
     },
   } as Parameters<typeof pino>[0] & object
-  return destination ? pino(options, destination) : pino(options)
+  const log = destination ? pino(options, destination) : pino(options)
+  const { child } = log
+  // What a log for one request or job is bound to passes the redactor too; such logs inherit this.
+  log.child = function redactedChild(this: typeof log, bindings, ...rest) {
+    return child.call(this, redact(bindings) as object, ...rest)
+  } as typeof log.child
+  return log
 }
 
 /** Writes a line for each answered request: the route's pattern, never its address, which may hold a token. */

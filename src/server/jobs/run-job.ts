@@ -42,16 +42,22 @@ export function runJob(setting: JobSetting, job: ClaimedJob, handler: JobHandler
     },
   }
   const settle = async (outcome: Outcome) => settleJob(database, job, outcome, await clock())
+  let givenBack = false
+  const back = async (): Promise<Outcome> => {
+    return { state: 'waiting', runAt: await clock(), error: null, uncounted: true }
+  }
   const ended = attempt(setting, job, handler, run)
-    .then(settle)
+    // A handler that stops because it was told to has not failed.
+    .then(async (outcome) => settle(givenBack && outcome.state !== 'done' ? await back() : outcome))
     .catch((error: unknown) => setting.log.error({ err: error, job: job.kind }, 'a job could not be settled'))
     .finally(stopRenewing)
   return {
     ended,
     giveBack: async () => {
+      givenBack = true
       abort.abort()
       stopRenewing()
-      await settle({ state: 'waiting', runAt: await clock(), error: null, uncounted: true })
+      await settle(await back())
     },
   }
 }

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../http/logging.ts'
+import { createPictures } from './create-pictures.ts'
+
+const pictures = createPictures({ chromiumPath: null, log: createLog('silent') })
+const reached: string[] = []
+const outside = createServer((request, response) => {
+  reached.push(request.url ?? '')
+  response.end('reached')
+})
+beforeAll(() => new Promise<void>((resolve) => void outside.listen(0, '127.0.0.1', resolve)))
+afterAll(async () => {
+  await pictures.close()
+  await new Promise((resolve) => outside.close(resolve))
+})
+const port = () => (outside.address() as AddressInfo).port
+const size = { width: 96, height: 70 }
+const red =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="70"><rect width="96" height="70" fill="#f00"/></svg>'
+
+async function middle(webp: Uint8Array): Promise<number[]> {
+  const { data, info } = await sharp(webp).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels
+  return [...data.subarray(at, at + 3)]
+}
+
+test('a picture has the asked size and shows the document with what is handed to it', async () => {
+  const webp = await pictures.screenshot('<body style="margin:0"><img src="/red.svg">', size, {
+    answer: async (address) => (address === '/red.svg' ? { body: red, type: 'image/svg+xml' } : null),
+  })
+  expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', ...size })
+  const [r = 0, g = 0, b = 0] = await middle(webp)
+  expect(r).toBeGreaterThan(240)
+  expect(g + b).toBeLessThan(30)
+})
+
+test('a document cannot reach any server, not even one on this machine', async () => {
+  const html = `<link rel="preconnect" href="http://127.0.0.1:${port()}"><link rel="stylesheet" href="http://127.0.0.1:${port()}/style">
+    <img src="http://127.0.0.1:${port()}/image"><iframe src="http://127.0.0.1:${port()}/frame"></iframe>
+    <script>fetch('http://127.0.0.1:${port()}/fetch'); new WebSocket('ws://127.0.0.1:${port()}/socket')</script>`
+  await pictures.screenshot(html, size, { scripts: true })
+  expect(reached).toEqual([])
+  // The control: the server was there to be reached.
+  expect(await (await fetch(`http://127.0.0.1:${port()}/control`)).text()).toBe('reached')
+})
+
+test('scripts run only where they are asked for', async () => {
+  const html = '<body style="margin:0;background:#fff"><script>document.body.style.background="#00f"</script>'
+  expect((await middle(await pictures.screenshot(html, size)))[0]).toBeGreaterThan(240)
+  expect((await middle(await pictures.screenshot(html, size, { scripts: true })))[0]).toBeLessThan(30)
+})
+
+test('a document that never ends is given up, and the next picture is drawn', async () => {
+  const impatient = createPictures({ chromiumPath: null, log: createLog('silent'), timeout: 1_500 })
+  const endless = '<script>for(;;);</script>'
+  await expect(impatient.screenshot(endless, size, { scripts: true })).rejects.toThrow('took longer')
+  const fine = await createPictures({ chromiumPath: null, log: createLog('silent') })
+  expect((await fine.screenshot('<p>Hello', size)).byteLength).toBeGreaterThan(20)
+  await fine.close()
+  await impatient.close()
+})

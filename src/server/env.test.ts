@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSettings, SettingsError } from './env.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-env-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let count = 0
+const fresh = () => join(folder, String(++count))
+const key = 'p9Zr2mXw7LkV4tQyB8nGd1JsHf6cUe3A'
+const read = (env: Record<string, string>) => readSettings({ DATA_DIR: fresh(), ...env })
+const problemsOf = (env: Record<string, string>): string => {
+  try {
+    read(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError)
+    return (error as Error).message
+  }
+  return ''
+}
+
+describe('the first start', () => {
+  test('needs no setting at all: localhost, a SQLite file, a host for each deck', () => {
+    const settings = read({})
+    expect(settings).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: 'http://localhost:3000',
+      contentUrl: 'http://{label}.localhost:3000',
+      roles: { web: true, worker: true },
+      seed: true,
+      passwordMin: 6,
+    })
+    expect(settings.databaseUrl).toBe(join(settings.dataDir, 'lectern.sqlite'))
+  })
+
+  test('makes a secret key that only this user can read, and the second start finds it', () => {
+    const DATA_DIR = fresh()
+    const first = readSettings({ DATA_DIR })
+    expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
+    expect(Buffer.byteLength(first.secretKey)).toBeGreaterThanOrEqual(32)
+    expect(readSettings({ DATA_DIR }).secretKey).toBe(first.secretKey)
+  })
+})
+
+describe('a mistake in the settings', () => {
+  test('is named with its remedy, and all of them at once', () => {
+    const message = problemsOf({ PORT: '99999', BASE_URL: 'decks.example', LOG_LEVEL: 'loud', SEED: 'perhaps' })
+    for (const name of ['PORT', 'BASE_URL', 'LOG_LEVEL', 'SEED']) expect(message).toContain(`- ${name}: `)
+    expect(message).toContain('0 to 65535')
+    expect(message).toContain('https://decks.example.org')
+  })
+
+  test('never shows the password of an address', () => {
+    expect(problemsOf({ SMTP_URL: 'http://me:hunter2@mail.example' })).not.toContain('hunter2')
+  })
+
+  test.each([
+    ['SECRET_KEY', { SECRET_KEY: 'short' }],
+    ['SECRET_KEY', { SECRET_KEY: 'x'.repeat(40) }],
+    ['SECRET_KEY', { NODE_ENV: 'production', BASE_URL: 'https://a.example', DATABASE_URL: 'postgres://h/n' }],
+    ['BASE_URL', { NODE_ENV: 'production' }],
+    ['CONTENT_URL', { CONTENT_URL: 'http://localhost:4000' }],
+    ['CONTENT_URL', { CONTENT_URL: 'https://decks.{label}.example' }],
+    ['CONTENT_URL', { BASE_URL: 'https://a.example', CONTENT_URL: 'http://{label}.b.example' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://host/name' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['ROLES', { ROLES: 'web' }],
+    ['S3_BUCKET', { S3_ENDPOINT: 'http://store.example' }],
+    ['CHROMIUM_PATH', { CHROMIUM_PATH: '/no/such/browser' }],
+    ['SECRET_KEY_FILE', { SECRET_KEY_FILE: '/no/such/file' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Me <me@example.org>' }],
+  ])('%s is refused', (name, env) => {
+    expect(problemsOf(env as unknown as Record<string, string>)).toContain(`- ${name}: `)
+  })
+})
+
+describe('settings for production', () => {
+  test('take a secret from a file, and bring neither demo nor shortened timers', () => {
+    const file = join(folder, 'key')
+    writeFileSync(file, `${key}\n`)
+    const settings = read({
+      NODE_ENV: 'production',
+      BASE_URL: 'https://decks.example/',
+      SECRET_KEY_FILE: file,
+      LECTERN_TIMINGS: '{"autosave":1}',
+    })
+    expect(settings).toMatchObject({ secretKey: key, seed: false, timings: {}, host: '0.0.0.0', contentUrl: null })
+    expect(settings.baseUrl).toBe('https://decks.example')
+  })
+})
+
+test('every setting has its line in .env.example', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
+  const code = readFileSync(join(import.meta.dirname, 'env.ts'), 'utf8')
+  const names = [...code.matchAll(/read\.\w+\('([A-Z0-9_]+)'/g)].map((match) => match[1] as string)
+  expect(names.length).toBeGreaterThan(15)
+  const missing = [...new Set(names)].filter((name) => name !== 'LECTERN_TIMINGS' && !example.includes(`#${name}=`))
+  expect(missing).toEqual([])
+})

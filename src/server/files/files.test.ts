@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Files } from '../services.ts'
+import { diskFiles } from './disk-files.ts'
+import { s3Files } from './s3-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-files-'))
+const store = new S3rver({
+  port: 0,
+  silent: true,
+  directory: join(folder, 's3'),
+  configureBuckets: [{ name: 'decks', configs: [] }],
+})
+const before = { ...process.env }
+
+beforeAll(() => {
+  process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
+  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
+})
+afterAll(async () => {
+  process.env = before
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const makers: Record<string, () => Promise<Files>> = {
+  'on disk': async () => diskFiles(join(folder, 'disk')),
+  'in S3': async () => {
+    const { port } = (await store.run()) as unknown as AddressInfo
+    return s3Files({ bucket: 'decks', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' })
+  },
+}
+
+describe.each(Object.keys(makers))('files %s', (name) => {
+  let files: Files
+  beforeAll(async () => {
+    files = await (makers[name] as () => Promise<Files>)()
+  })
+
+  test('what was put can be read, streamed, replaced and deleted', async () => {
+    const key = 'media/4f/picture-one.png'
+    expect(await files.read(key)).toBeNull()
+    expect(await files.get(key)).toBeNull()
+    await files.put(key, new Uint8Array([1, 2, 3]), 'image/png')
+    expect([...((await files.read(key)) ?? [])]).toEqual([1, 2, 3])
+    await files.put(key, new Uint8Array([4, 5]), 'image/png')
+    const found = await files.get(key)
+    expect(found).toMatchObject({ size: 2, type: 'image/png' })
+    expect([...(await buffer(found?.body as NodeJS.ReadableStream))]).toEqual([4, 5])
+    await files.delete(key)
+    await files.delete(key)
+    expect(await files.read(key)).toBeNull()
+  })
+
+  test.each([
+    '../secret-key',
+    'media/../../secret-key',
+    '/etc/passwd',
+    'media/.hidden',
+    'media//x.png',
+    'Media/x.png',
+    'media/a\\b',
+  ])('the key %s leads nowhere', async (key) => {
+    await expect(files.read(key)).rejects.toThrow('Not a file key')
+    await expect(files.put(key, new Uint8Array(), 'image/png')).rejects.toThrow('Not a file key')
+  })
+
+  test('a file whose key says another type than it has is refused', async () => {
+    await expect(files.put('media/page.html', new Uint8Array(), 'image/png')).rejects.toThrow('does not end as')
+  })
+})
+
+test('a file that cannot be written leaves no half of it behind', async () => {
+  const files = diskFiles(join(folder, 'full'))
+  await files.put('media/x/kept.png', new Uint8Array([1]), 'image/png')
+  // A folder stands where the file should be: the last step, renaming, fails.
+  await files.put('media/x/taken.png/inside.png', new Uint8Array([1]), 'image/png')
+  await expect(files.put('media/x/taken.png', new Uint8Array([2]), 'image/png')).rejects.toThrow()
+  expect(readdirSync(join(folder, 'full/media/x')).sort()).toEqual(['kept.png', 'taken.png'])
+})

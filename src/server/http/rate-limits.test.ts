@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
+import { createLog } from './logging.ts'
+import { type ClosableRateLimits, createRateLimits } from './rate-limits.ts'
+
+const rules = {
+  few: { tries: 3, seconds: 60, by: 'address', withoutStore: 'closed' },
+  many: { tries: 3, seconds: 60, by: 'address', withoutStore: 'open' },
+} as const
+const made: ClosableRateLimits[] = []
+const limits = async (redisUrl: string | null = null) => {
+  const one = await createRateLimits({ redisUrl, log: createLog('silent'), rules })
+  made.push(one)
+  return one
+}
+afterAll(async () => {
+  for (const one of made) await one.close()
+})
+const take = async (one: ClosableRateLimits, subject: string) => (await one.take('few', subject)).allowed
+
+test('so many tries and no more, with the time to come back', async () => {
+  const one = await limits()
+  for (let n = 0; n < 3; n++) expect(await one.take('few', '192.0.2.1')).toEqual({ allowed: true, retryAfter: 0 })
+  const refused = await one.take('few', '192.0.2.1')
+  expect(refused.allowed).toBe(false)
+  expect(refused.retryAfter).toBeGreaterThan(50)
+  expect(refused.retryAfter).toBeLessThanOrEqual(60)
+  expect(await take(one, '192.0.2.2')).toBe(true)
+})
+
+test('looking does not count, and a success forgets the failures before it', async () => {
+  const one = await limits()
+  for (let n = 0; n < 10; n++) expect((await one.check('few', 'ann')).allowed).toBe(true)
+  for (let n = 0; n < 3; n++) await one.take('few', 'ann')
+  expect((await one.check('few', 'ann')).allowed).toBe(false)
+  await one.forget('few', 'ann')
+  expect((await one.check('few', 'ann')).allowed).toBe(true)
+})
+
+test('one IPv6 subscriber counts as one, whichever of their addresses they use', async () => {
+  const one = await limits()
+  for (const address of ['2001:db8:1:2200::1', '2001:db8:1:22ff:1:2:3:4', '2001:0DB8:0001:22aa::']) {
+    expect(await take(one, address)).toBe(true)
+  }
+  expect(await take(one, '2001:db8:1:2201::9')).toBe(false)
+  expect(await take(one, '2001:db8:1:2300::1')).toBe(true)
+  for (let n = 0; n < 3; n++) await take(one, '192.0.2.7')
+  expect(await take(one, '::ffff:192.0.2.7')).toBe(false)
+})
+
+test('while the counter is away passwords cannot be guessed, and pages can be read', async () => {
+  const one = await limits(`redis://127.0.0.1:${await freePort()}`)
+  expect(await one.take('few', 'ann')).toEqual({ allowed: false, retryAfter: 30 })
+  expect((await one.take('many', 'ann')).allowed).toBe(true)
+})
+
+test('a limit that nobody stated is a mistake in the code', async () => {
+  await expect((await limits()).take('fwe', 'ann')).rejects.toThrow("no rate limit 'fwe'")
+})

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../testing/test-databases.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { type Database, openDatabase } from '../db/open-database.ts'
+import { createLog } from '../http/logging.ts'
+import type { JobRun, Jobs } from '../services.ts'
+import { createJobs, type JobsOptions } from './create-jobs.ts'
+import { GiveUp } from './give-up.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
+  let file: TestDatabase
+  let database: Database
+  let queues: Jobs[] = []
+  let now = new Date('2026-01-01T00:00:00Z')
+
+  beforeAll(async () => {
+    file = await testDatabase(kind)
+    database = openDatabase(file.address)
+  })
+  beforeEach(async () => {
+    await database.write.deleteFrom('jobs').execute()
+    now = new Date('2026-01-01T00:00:00Z')
+  })
+  afterEach(async () => {
+    for (const queue of queues) await queue.stop()
+    queues = []
+  })
+  afterAll(async () => {
+    await database.close()
+    await file.remove()
+  })
+
+  const queue = (options: Partial<JobsOptions> = {}) => {
+    const made = createJobs({ database, log: createLog('silent'), poll: 10, grace: 200, backoff: () => 0, ...options })
+    queues.push(made)
+    return made
+  }
+  const rows = () => database.read.selectFrom('jobs').selectAll().orderBy('id').execute()
+  const add = (jobs: Jobs, name: string, options = {}) =>
+    database.transaction((trx) => jobs.add(trx, 'work', { name }, options))
+
+  test('a job added in a transaction that is rolled back never runs', async () => {
+    const jobs = queue()
+    const ran: unknown[] = []
+    jobs.define('work', async ({ payload }) => void ran.push(payload.name))
+    await expect(
+      database.transaction(async (trx) => {
+        await jobs.add(trx, 'work', { name: 'never' })
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    await add(jobs, 'once')
+    await jobs.idle()
+    expect(ran).toEqual(['once'])
+    expect(await rows()).toMatchObject([{ state: 'done', progress: 1, attempts: 1, locked_by: null }])
+  })
+
+  test('many workers never run one job twice', async () => {
+    const ran: unknown[] = []
+    const workers = Array.from({ length: 4 }, () => queue({ parallel: 2 }))
+    for (const jobs of workers) jobs.define('work', async ({ payload }) => void ran.push(payload.name))
+    for (let n = 0; n < 40; n++) await add(workers[0] as Jobs, `job ${n}`)
+    for (const jobs of workers) jobs.start()
+    await (workers[0] as Jobs).idle()
+    expect(ran.length).toBe(40)
+    expect(new Set(ran).size).toBe(40)
+  })
+
+  test('a waiting job takes the place of another of its key; one at work does not', async () => {
+    const jobs = queue()
+    const ran: unknown[] = []
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    jobs.define('work', async ({ payload }) => {
+      ran.push(payload.name)
+      if (payload.name === 'first') await held
+    })
+    await add(jobs, 'first', { dedupeKey: 'deck:1' })
+    jobs.start()
+    await waitFor(() => ran.length === 1)
+    const second = await add(jobs, 'second', { dedupeKey: 'deck:1' })
+    expect(await add(jobs, 'third', { dedupeKey: 'deck:1' })).toBe(second)
+    release()
+    await jobs.idle()
+    expect(ran).toEqual(['first', 'third'])
+  })
+
+  test('a failing job is tried five times and is then dead, with its last error', async () => {
+    const jobs = queue()
+    const attempts: number[] = []
+    jobs.define('work', async ({ attempt }) => {
+      attempts.push(attempt)
+      throw new Error(`failed at ${attempt}`)
+    })
+    await add(jobs, 'hopeless')
+    await jobs.idle()
+    expect(attempts).toEqual([1, 2, 3, 4, 5])
+    expect(await rows()).toMatchObject([{ state: 'dead', error: 'failed at 5' }])
+  })
+
+  test('a job that cannot be helped is not tried again', async () => {
+    const jobs = queue()
+    jobs.define('work', async () => {
+      throw new GiveUp('no such address')
+    })
+    await add(jobs, 'lost')
+    await jobs.idle()
+    expect(await rows()).toMatchObject([{ state: 'dead', attempts: 1, error: 'no such address' }])
+  })
+
+  test('a job whose worker died is taken up again, and set aside when it took a second worker with it', async () => {
+    const jobs = queue()
+    let runs = 0
+    jobs.define('work', async () => void runs++)
+    const id = await add(jobs, 'deadly')
+    const dies = () =>
+      database.write
+        .updateTable('jobs')
+        .set((eb) => ({
+          state: 'running',
+          locked_by: 'a dead worker',
+          locked_until: new Date(0),
+          attempts: eb('attempts', '+', 1),
+        }))
+        .where('id', '=', id)
+        .execute()
+    await dies()
+    const first = queue({ lease: 1_000 })
+    first.define('work', () => new Promise(() => {}))
+    first.start()
+    await waitFor(async () => (await rows())[0]?.crashes === 1)
+    await first.stop()
+    await dies()
+    const second = queue({ lease: 1_000 })
+    second.define('work', async () => void runs++)
+    second.start()
+    await waitFor(async () => (await rows())[0]?.state === 'dead')
+    expect(runs).toBe(0)
+    expect((await rows())[0]?.error).toContain('set aside')
+  })
+
+  test('a long job keeps its lease, reports progress, and is given back when the process stops', async () => {
+    const jobs = queue({ lease: 900, grace: 30 })
+    let seen: JobRun | undefined
+    jobs.define('work', async (run) => {
+      seen = run
+      await run.progress(0.5)
+      await new Promise((resolve) => run.signal.addEventListener('abort', resolve))
+      throw new Error('stopped')
+    })
+    await add(jobs, 'long')
+    jobs.start()
+    await waitFor(async () => (await rows())[0]?.progress === 0.5)
+    const { locked_until: until } = (await rows())[0] as { locked_until: Date }
+    await waitFor(async () => ((await rows())[0]?.locked_until ?? 0) > until)
+    expect((await rows())[0]).toMatchObject({ state: 'running', crashes: 0 })
+    await jobs.stop()
+    expect(seen?.signal.aborted).toBe(true)
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, locked_by: null, crashes: 0 }])
+  })
+
+  test('a recurring job is planned once for the whole instance and comes again after its interval', async () => {
+    const clock = async () => now
+    const [one, two] = [queue({ clock }), queue({ clock })] as [Jobs, Jobs]
+    let runs = 0
+    for (const jobs of [one, two]) jobs.every('tidy', 60_000, async () => void runs++)
+    one.start()
+    two.start()
+    await waitFor(async () => (await rows()).length === 1)
+    now = new Date(now.getTime() + 61_000)
+    await waitFor(() => runs === 1)
+    await waitFor(async () => (await rows()).filter((row) => row.state === 'waiting').length === 1)
+    expect((await rows()).find((row) => row.state === 'waiting')?.run_at).toEqual(new Date(now.getTime() + 60_000))
+    expect(runs).toBe(1)
+  })
+})

@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
+
+const got: Email[] = []
+let refuseWith = 0
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, _session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      const refusal = refuseWith > 0 ? Object.assign(new Error('refused'), { responseCode: refuseWith }) : null
+      if (refusal) return done(refusal)
+      void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+        got.push(mail)
+        done()
+      })
+    })
+  },
+})
+
+beforeAll(() => new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve)))
+afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
+beforeEach(() => {
+  got.length = 0
+  refuseWith = 0
+})
+const address = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
+const mail = { to: 'ann@example.org', subject: 'Hello', text: 'Hello Ann', html: '<p>Hello Ann</p>' }
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await makeApp({ settings: { smtpUrl: address(), mailFrom: 'noreply@lectern.test' } })
+  })
+  const states = async () =>
+    (await app.services.database.read.selectFrom('mails').select('state').execute()).map((m) => m.state)
+
+  test('a mail goes out once its transaction has committed, in the name of who sends it', async () => {
+    const { services } = app
+    await services.database.transaction((trx) =>
+      services.mail.send(trx, { ...mail, senderName: 'Bob', replyTo: 'bob@example.org' }),
+    )
+    await services.jobs.idle()
+    expect(got).toMatchObject([
+      {
+        subject: 'Hello',
+        text: expect.stringContaining('Hello Ann'),
+        from: { name: 'Bob via Lectern', address: 'noreply@lectern.test' },
+        to: [{ address: 'ann@example.org' }],
+        replyTo: [{ address: 'bob@example.org' }],
+      },
+    ])
+    expect(await states()).toEqual(['sent'])
+  })
+
+  test('a mail whose transaction failed is never sent', async () => {
+    const { services } = app
+    const failing = services.database.transaction(async (trx) => {
+      await services.mail.send(trx, mail)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await services.jobs.idle()
+    expect(got).toEqual([])
+  })
+
+  test('an address that the mail server refuses for good is not tried again', async () => {
+    const { services } = app
+    refuseWith = 550
+    await services.database.transaction((trx) => services.mail.send(trx, mail))
+    await services.jobs.idle()
+    expect((await states()).at(-1)).toBe('failed')
+  })
+
+  test.each([
+    { ...mail, subject: 'Hi\r\nBcc: everybody@example.org' },
+    { ...mail, to: 'ann@example.org, everybody@example.org' },
+    { ...mail, senderName: 'Bob\nBcc: x@example.org' },
+    { ...mail, replyTo: 'a@example.org\r\nBcc: x@example.org' },
+  ])('no text becomes a header or a further recipient: %j', async (bad) => {
+    const { services } = app
+    await expect(services.database.transaction((trx) => services.mail.send(trx, bad))).rejects.toThrow()
+  })
+
+  test('without a mail server mail waits, and the outbox shows it while developing', async () => {
+    const offline = await makeApp()
+    const { services } = offline
+    await services.database.transaction((trx) =>
+      services.mail.send(trx, { ...mail, text: 'See <b>http://localhost:3000/x?y=1&z=2</b>' }),
+    )
+    await services.jobs.idle()
+    const page = await offline.visitor().get('/dev/mail')
+    expect(page.text).toContain('<a href="http://localhost:3000/x?y=1&amp;z=2">')
+    expect(page.text).not.toContain('<b>')
+    const list = await offline.visitor().get('/dev/mail', { headers: { accept: 'application/json' } })
+    expect(list.body).toMatchObject([{ recipient: 'ann@example.org', state: 'waiting' }])
+  })
+
+  test('in production nobody can read the outbox', async () => {
+    const live = await makeApp({ settings: { production: true } })
+    expect((await live.visitor().get('/dev/mail')).status).toBe(404)
+  })
+})
