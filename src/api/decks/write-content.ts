@@ -111,31 +111,48 @@ interface Plan {
 
 /** Works out what a write means for the deck as it is now. */
 async function planWrite(db: Db, content: PreparedContent, write: ContentWrite): Promise<Plan> {
-  const sent = [...new Set([...content.slides.map((slide) => slide.slide_id), ...Object.keys(content.notes)])]
+  const written = new Set(content.slides.map((slide) => slide.slide_id))
+  const sent = [...new Set([...written, ...Object.keys(content.notes)])]
   const order = await nextOrder(db, content, write)
-  const before = new Set(order ? slideIds(order.before) : [])
-  const wanted = order ? slideIds(order.after) : []
-  const stored = await currentSlides(db, write.deck.id, [
-    ...new Set([...sent, ...wanted.filter((id) => !before.has(id))]),
-  ])
-  const current = new Map(stored.map((slide) => [slide.slide_id, slide]))
-  if (!order) {
-    const strays = sent.filter((id) => !current.has(id))
-    if (strays.length === 0) return { slides: content.slides, structure: null, dropped: [], current }
-    const known = (await structureAt(db, write.deck.id, write.deck.version))?.structure ?? noStructure
-    return { slides: content.slides, structure: withStrays(known, strays, write), dropped: [], current }
-  }
+  if (!order) return planInOrder(db, content, write, sent)
+  const before = new Set(slideIds(order.before))
   const structure = withStrays(order.after, sent, write)
-  const sentIds = new Set(content.slides.map((slide) => slide.slide_id))
+  const after = slideIds(structure)
+  const added = after.filter((id) => !before.has(id))
+  const stored = await currentSlides(db, write.deck.id, [...new Set([...sent, ...added])])
   const back = await broughtBack(
     db,
-    wanted.filter((id) => !before.has(id) && !sentIds.has(id)),
+    added.filter((id) => !written.has(id)),
     write,
   )
-  const after = new Set(slideIds(structure))
-  const dropped = [...before].filter((id) => !after.has(id))
-  const moved = sameStructure(order.before, structure) ? null : structure
-  return { slides: [...content.slides, ...back], structure: moved, dropped, current }
+  const kept = new Set(after)
+  return {
+    slides: [...content.slides, ...back],
+    structure: sameStructure(order.before, structure) ? null : structure,
+    dropped: [...before].filter((id) => !kept.has(id)),
+    current: new Map(stored.map((slide) => [slide.slide_id, slide])),
+  }
+}
+
+/** The same where the order stays: it is not even read, unless a forced save has slides that others threw away. */
+async function planInOrder(
+  db: Db,
+  content: PreparedContent,
+  write: ContentWrite,
+  sent: readonly SlideId[],
+): Promise<Plan> {
+  const current = new Map((await currentSlides(db, write.deck.id, sent)).map((slide) => [slide.slide_id, slide]))
+  const strays = sent.filter((id) => !current.has(id))
+  if (strays.length === 0) return { slides: content.slides, structure: null, dropped: [], current }
+  const stored = await structureAt(db, write.deck.id, write.deck.version)
+  const structure = withStrays(stored?.structure ?? noStructure, strays, write)
+  const written = new Set(content.slides.map((slide) => slide.slide_id))
+  const back = await broughtBack(
+    db,
+    strays.filter((id) => !written.has(id)),
+    write,
+  )
+  return { slides: [...content.slides, ...back], structure, dropped: [], current }
 }
 
 /**
