@@ -1,3 +1,4 @@
+import { accountExportRoutes } from './account-export/routes.ts'
 import { decksRoutes } from './decks/routes.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
 import { kudosRoutes } from './kudos/routes.ts'
@@ -13,6 +14,7 @@ import { usersRoutes } from './users/routes.ts'
 /** The whole API: one line a resource. */
 export const routes: readonly Route[] = [
   ...usersRoutes,
+  ...accountExportRoutes,
   ...sessionsRoutes,
   ...passwordsRoutes,
   ...invitationsRoutes,

@@ -1,0 +1,103 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeDeck } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+
+const mediaName = 'q7Zr2mKp9wXb4tNc.png'
+const pixel = Buffer.from('not really a picture, but bytes all the same')
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await makeApp()
+  })
+
+  async function download(person: TestPerson): Promise<Record<string, string>> {
+    const headers = { host: 'localhost:3000', cookie: `session=${person.cookie('session')}` }
+    const answer = await app.server.inject({ url: '/api/v1/users/export', headers })
+    expect(answer.headers['content-type']).toBe('application/zip')
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="lectern-${person.user.username}.zip"`)
+    const files = unzipSync(answer.rawPayload)
+    return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
+  }
+
+  test('only the person themselves takes everything away', async () => {
+    expect((await app.visitor().get('/api/v1/users/export')).status).toBe(401)
+  })
+
+  test('an empty account is a small ZIP with the account in it', async () => {
+    const ann = await app.person()
+    const files = await download(ann)
+    expect(Object.keys(files).filter((name) => name.startsWith('decks/'))).toEqual([])
+    const account = JSON.parse(files['account.json'] as string)
+    expect(account.user).toMatchObject({ username: ann.user.username, email: ann.user.email })
+    expect(JSON.stringify(files)).not.toMatch(/argon2|password_hash/)
+  })
+
+  describe('everything that one owns is in it', () => {
+    let files: Record<string, string>
+    let folder: string
+    beforeAll(async () => {
+      const ann = await app.person()
+      const bob = await app.person()
+      const { services } = app
+      await services.files.put(`media/${mediaName}`, pixel, 'image/png')
+      const slides = [`<img src="/m/${mediaName}" alt="x"><p>Hello &amp; goodbye</p>`, '<p>two</p>']
+      const title = 'A </title><script>alert(1)</script> & more'
+      const deck = await makeDeck(services, ann.user, { title, slug: 'engines', slides, visibility: 'self' })
+      await makeDeck(services, ann.user, { title: 'Trashed', slug: 'Engines', trashed_at: services.now() })
+      const liked = await makeDeck(services, bob.user, { title: 'Of somebody else', slug: 'liked' })
+      const { write } = services.database
+      await write
+        .insertInto('kudos')
+        .values({ deck_id: liked.id, user_id: ann.user.id, created_at: services.now() })
+        .execute()
+      await write
+        .updateTable('deck_slides')
+        .set({ notes: 'Say <this>\nslowly' })
+        .where('slide_id', '=', deck.slideIds[1] as string)
+        .execute()
+      files = await download(ann)
+      folder = `decks/${deck.id}-engines`
+    })
+
+    test('each deck as a page, as it is kept, and its settings and notes; those in the trash too', () => {
+      const names = Object.keys(files).filter((name) => name.startsWith('decks/'))
+      expect(names).toHaveLength(6)
+      expect(names).toEqual(
+        expect.arrayContaining(['index.html', 'slides.html', 'deck.json'].map((file) => `${folder}/${file}`)),
+      )
+      const deck = JSON.parse(files[`${folder}/deck.json`] as string)
+      expect(deck).toMatchObject({ slug: 'engines', visibility: 'self', version: 1 })
+      expect(Object.values(deck.notes)).toEqual(['Say <this>\nslowly'])
+      expect(files[`${folder}/slides.html`]).toContain(`src="/m/${mediaName}"`)
+    })
+
+    test('the page needs no network, and nothing in it runs but the player', () => {
+      const page = files[`${folder}/index.html`] as string
+      expect(page).toContain(`<img src="../../media/${mediaName}" alt="x">`)
+      expect(page).toContain('<aside class="notes">Say &lt;this&gt;<br>slowly</aside></section>')
+      expect(page).toContain('<title>A &lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; more</title>')
+      expect(page.match(/<script/g)).toHaveLength(2)
+      expect(page).not.toMatch(/(src|href)="(https?:)?\/\//)
+      for (const [, address] of page.matchAll(/(?:src|href)="\.\.\/\.\.\/([^"]+)"/g)) {
+        expect(files).toHaveProperty([address as string])
+      }
+      expect(files['reveal/slides.css']).not.toContain('@import')
+    })
+
+    test('media and likes', () => {
+      expect(files[`media/${mediaName}`]).toBe(pixel.toString())
+      const account = JSON.parse(files['account.json'] as string)
+      expect(account.likes).toMatchObject([{ slug: 'liked' }])
+      expect(JSON.stringify(files)).not.toContain('Of somebody else')
+    })
+  })
+
+  test('a deck whose content cannot be read ends the download with an error, and no half file looks whole', async () => {
+    const ann = await app.person()
+    const deck = await makeDeck(app.services, ann.user, { slides: ['one'] })
+    await app.services.database.write.deleteFrom('deck_slides').where('deck_id', '=', deck.id).execute()
+    expect((await ann.get('/api/v1/users/export')).status).toBe(500)
+  })
+})

@@ -1,0 +1,14 @@
+import { contract } from '../contract.ts'
+
+/** The call that hands everything out. */
+export const accountExportContracts = {
+  read: contract({
+    method: 'GET',
+    path: '/api/v1/users/export',
+    summary:
+      'Everything one owns as a ZIP: each deck as a page that opens offline, media, notes, and the account as JSON.',
+    permission: 'signed-in',
+    rate: 'account-export',
+    output: 'stream',
+  }),
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../../server/db/open-database.ts'
+
+/** What a person uploaded. */
+export async function mediaOf(db: Db, userId: number) {
+  return db
+    .selectFrom('media')
+    .select(['key', 'label', 'content_type', 'size', 'width', 'height', 'hidden', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/** The decks that a person likes. */
+export async function likedDecks(db: Db, userId: number) {
+  return db
+    .selectFrom('kudos')
+    .innerJoin('decks', 'decks.id', 'kudos.deck_id')
+    .innerJoin('users', 'users.id', 'decks.user_id')
+    .select(['decks.id', 'decks.slug', 'users.username', 'kudos.created_at'])
+    .where('kudos.user_id', '=', userId)
+    .orderBy('kudos.created_at')
+    .execute()
+}
