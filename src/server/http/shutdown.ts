@@ -9,8 +9,11 @@ const sameSignal = 1_000
 /** Ends a server in order: no new connections, running requests finished, jobs given back, files whole. */
 export async function stopServer(server: FastifyInstance | null, services: ClosableServices): Promise<void> {
   const late = setTimeout(() => server?.server.closeAllConnections(), grace)
+  // A browser keeps its connection after the answer; nobody but us would close it before its time.
+  const idle = setInterval(() => server?.server.closeIdleConnections(), 50)
   await Promise.all([server?.close(), services.jobs.stop()])
   clearTimeout(late)
+  clearInterval(idle)
   await services.close()
 }
 

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './src/server/chromium/find-chromium.ts'
+
+const found = await findChromium(process.env.CHROMIUM_PATH || null)
+const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const more = ['--disable-component-update', '--disable-sync']
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './src/testing/shared-server.ts',
+  fullyParallel: true,
+  // Two cores are what the smallest machine that we promise anything about has.
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  use: {
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: found.executablePath,
+      chromiumSandbox: false,
+      args: [...quiet, ...more],
+      env: { ...(process.env as Record<string, string>), ...found.env },
+    },
+  },
+})

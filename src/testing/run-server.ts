@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './free-port.ts'
+
+/** A real server process, on a port of its own. */
+export interface RunningServer {
+  /** http://localhost:PORT */
+  readonly baseUrl: string
+  readonly port: number
+  readonly dataDir: string
+  /** What it has written so far: output and errors. */
+  output(): string
+  /** Starts it again with the same data and settings (after kill or stop), and resolves when it answers. */
+  start(): Promise<void>
+  /** Ends it in order, and resolves with its exit code. */
+  stop(): Promise<number | null>
+  /** Kills it and every process it started, as a crash would. */
+  kill(): Promise<void>
+  /** Stops it, if it runs, and removes its data. */
+  dispose(): Promise<void>
+}
+
+/** How a server is run. */
+export interface RunServerOptions {
+  /** Settings beyond the usual, as environment variables. */
+  readonly env?: Readonly<Record<string, string>>
+  /** ms it may take to answer for the first time. */
+  readonly patience?: number
+  /** Another program than the server's own, for controls. */
+  readonly program?: string
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** Nothing of the machine's own settings reaches the server but where its programs are. */
+function plainEnvironment(): Record<string, string> {
+  const passed = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'CHROMIUM_PATH', 'SystemRoot', 'TEMP']
+  return Object.fromEntries(passed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+/** Starts a server with an empty data folder and resolves when it answers. Dispose of it after use. */
+export async function runServer(options: RunServerOptions = {}): Promise<RunningServer> {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-run-'))
+  const baseUrl = `http://localhost:${port}`
+  const env = {
+    ...plainEnvironment(),
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern/compiled'),
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    DATA_DIR: dataDir,
+    SEED: 'off',
+    ...options.env,
+  }
+  let output = ''
+  let child: ChildProcess | undefined
+  const ended = (running: ChildProcess) =>
+    running.exitCode !== null || running.signalCode !== null
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => void running.once('exit', () => resolve()))
+  const note = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-200_000)
+  }
+  const start = async () => {
+    const args = [options.program ?? 'src/main.ts']
+    // A process group of its own, so that a crash can take all of it.
+    child = spawn(process.execPath, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout?.on('data', note)
+    child.stderr?.on('data', note)
+    await answers(`http://127.0.0.1:${port}/readyz`, child, options.patience ?? 30_000, () => output)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child?.pid) return null
+    const running = child
+    const over = ended(running)
+    try {
+      process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal)
+    } catch {
+      // It is gone already.
+    }
+    await over
+    return running.exitCode
+  }
+  await start()
+  return {
+    baseUrl,
+    port,
+    dataDir,
+    output: () => output,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    dispose: async () => {
+      await end('SIGKILL')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(url: string, child: ChildProcess, patience: number, output: () => string): Promise<void> {
+  const end = performance.now() + patience
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended:\n${output()}`)
+    const ready = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    if (performance.now() > end) throw new Error(`The server did not answer within ${patience} ms:\n${output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
