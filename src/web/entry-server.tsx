@@ -19,7 +19,17 @@ function allRoutes(routes: readonly RouteObject[]): RouteObject[] {
   return routes.flatMap((route) => [route, ...allRoutes(route.children ?? [])])
 }
 
+export { fullTitle } from './frame/full-title.ts'
+/** The script of every page's head, and the title of a page with the product's name: the server writes the document. */
+export { colorSchemeScript as firstScript } from './ui/color-scheme.ts'
+
 const routes = createRoutes()
+
+/** The addresses of all pages, as the server's router reads them. */
+export const paths: readonly string[] = allRoutes(routes).flatMap((route) => {
+  if (route.index) return ['/']
+  return route.path && route.path !== '*' ? [route.path] : []
+})
 await loadViews(allRoutes(routes))
 const handler = createStaticHandler(routes)
 
@@ -79,7 +89,7 @@ export async function renderErrorPage(request: PageRequest, status: number, mess
           loader: () => {
             throw data({ message }, { status })
           },
-          Component: () => null,
+          element: null,
         },
       ],
     } as RouteObject,

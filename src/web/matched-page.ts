@@ -1,4 +1,4 @@
-import { type RouteObject, isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, type RouteObject } from 'react-router'
 import type { PageHandle } from './page.ts'
 import type { PageMeta } from './page-protocol.ts'
 

@@ -1,6 +1,6 @@
 import type { Origins } from '../content/policies.ts'
-import { isHttps } from '../http/cookies.ts'
 import type { Settings } from '../env.ts'
+import { isHttps } from '../http/cookies.ts'
 
 /** What a page may load besides the usual. */
 export interface PagePolicyOptions {

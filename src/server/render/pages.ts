@@ -11,7 +11,7 @@ import { findSignedIn } from '../http/session.ts'
 import type { Services } from '../services.ts'
 import { htmlDocument } from './html-document.ts'
 import { inProcessApi } from './in-process-api.ts'
-import { appPagePolicy, pageHeaders, type PagePolicyOptions } from './page-policy.ts'
+import { appPagePolicy, type PagePolicyOptions, pageHeaders } from './page-policy.ts'
 import { viewerFrom } from './viewer-from.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -98,7 +98,8 @@ export function createPages({ services, origins, build }: PagesOptions): Pages {
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, result: PageResult): Promise<FastifyReply> {
-    if (result.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(result.location, result.status)
+    if (result.kind === 'redirect')
+      return reply.header('cache-control', 'no-store').redirect(result.location, result.status)
     return send(request, reply, { ...result, entry: 'app.tsx' })
   }
 

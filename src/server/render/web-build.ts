@@ -40,22 +40,22 @@ const firstFonts = /(newsreader|instrument-sans)-latin-wght-normal[^/]*\.woff2$/
 
 /** Reads the manifest of the build and answers what pages must load. */
 export function readAssets(manifest: Readonly<Record<string, Chunk>>): WebBuild['assetsOf'] {
-  const chunksFrom = (key: string, seen: Map<string, Chunk>): Map<string, Chunk> => {
+  // What a chunk imports comes before it: its styles may refine theirs.
+  const collect = (key: string, seen: Set<string>, into: Chunk[]): void => {
     const chunk = manifest[key]
-    if (!chunk || seen.has(key)) return seen
-    seen.set(key, chunk)
-    for (const imported of chunk.imports ?? []) chunksFrom(imported, seen)
-    return seen
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    for (const imported of chunk.imports ?? []) collect(imported, seen, into)
+    into.push(chunk)
   }
   const address = (file: string) => `/${file}`
   return (entry, sources = []) => {
     const start = manifest[entry]
     if (!start) throw new Error(`The web build has no entry '${entry}'. Run \`npm run build\` again.`)
-    const seen = new Map<string, Chunk>()
-    for (const key of [entry, ...sources]) chunksFrom(key, seen)
-    // Styles of what is imported come before those of the importer, which may refine them.
-    const chunks = [...seen.values()]
-    const styles = [...new Set(chunks.toReversed().flatMap((chunk) => chunk.css ?? []))]
+    const seen = new Set<string>()
+    const chunks: Chunk[] = []
+    for (const key of [entry, ...sources]) collect(key, seen, chunks)
+    const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
     const fonts = [...new Set(chunks.flatMap((chunk) => chunk.assets ?? []))].filter((file) => firstFonts.test(file))
     return {
       script: address(start.file),

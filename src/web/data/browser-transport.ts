@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResponse, Transport } from './client.ts'
 
 /** The page's CSRF token, from its meta tag. */
-function csrfToken(): string {
+export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
 }
 

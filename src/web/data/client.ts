@@ -20,11 +20,12 @@ export interface ApiResponse {
 export type Transport = (request: ApiRequest) => Promise<ApiResponse>
 
 /** A part that a contract may lack: then it must not be given, else it must be. */
-type Part<Name extends string, T> = undefined extends Sent<T>
-  ? { readonly [key in Name]?: Sent<T> }
-  : Record<never, never> extends Sent<T>
+type Part<Name extends string, T> =
+  undefined extends Sent<T>
     ? { readonly [key in Name]?: Sent<T> }
-    : { readonly [key in Name]: Sent<T> }
+    : Record<never, never> extends Sent<T>
+      ? { readonly [key in Name]?: Sent<T> }
+      : { readonly [key in Name]: Sent<T> }
 
 /** What a call of a route needs. `timeout` in ms; `files` replaces the body of multipart routes. */
 export type CallInput<C extends Contract> = Part<'params', C['params']> &

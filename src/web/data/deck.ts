@@ -1,5 +1,5 @@
-import type { decksContracts } from '../../api/decks/contract.ts'
 import type { Received } from '../../api/contract.ts'
+import type { decksContracts } from '../../api/decks/contract.ts'
 
 /** A deck as the API answers it. */
 export type DeckJson = Received<(typeof decksContracts)['read']['output']>

@@ -1,5 +1,5 @@
-import type { Plan } from '../../rules/plans.ts'
 import type { TeamRole } from '../../rules/permissions.ts'
+import type { Plan } from '../../rules/plans.ts'
 
 /** The signed-in person, as every page knows them. */
 export interface Viewer {

@@ -4,10 +4,10 @@ import '../ui/base.css'
 import { hydrateRoot } from 'react-dom/client'
 import {
   createBrowserRouter,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
   matchRoutes,
   RouterContextProvider,
   RouterProvider,
-  UNSAFE_ErrorResponseImpl as ErrorResponse,
 } from 'react-router'
 import { App } from '../app.tsx'
 import { browserTransport } from '../data/browser-transport.ts'

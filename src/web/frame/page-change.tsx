@@ -1,14 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches, useNavigation } from 'react-router'
-import { product } from '../../rules/product.ts'
 import { metaOf } from '../matched-page.ts'
 import { scrollToElement } from '../ui/scroll-to.ts'
+import { fullTitle } from './full-title.ts'
 import styles from './page-change.module.css'
-
-/** The title of a page in the browser's tab: its own, then the product's name; at home the product and what it is. */
-export function fullTitle(title: string): string {
-  return title === '' ? `${product.name}: ${product.tagline}` : `${title} – ${product.name}`
-}
 
 /**
  * What a change of page means besides its content: the title of the tab, the focus on the new content (a reader

@@ -9,6 +9,8 @@ import styles from './session-watch.module.css'
 export interface SessionWatchProps {
   /** Asks the server whether the person is still signed in. A call that fails says nothing about it: it throws. */
   check: () => Promise<boolean>
+  /** A call was refused as if the session had ended: look at once instead of at the next minute. */
+  doubtful?: boolean
 }
 
 /**
@@ -16,7 +18,7 @@ export interface SessionWatchProps {
  * popup says so and stays until the person has signed in again (in another tab) or leaves the page: what they were
  * doing is not lost meanwhile.
  */
-export function SessionWatch({ check }: SessionWatchProps) {
+export function SessionWatch({ check, doubtful = false }: SessionWatchProps) {
   const [expired, setExpired] = useState(false)
   const [asking, setAsking] = useState(false)
   const latest = useRef(check)
@@ -35,6 +37,9 @@ export function SessionWatch({ check }: SessionWatchProps) {
     const timer = setInterval(() => void look(), timings.sessionCheck)
     return () => clearInterval(timer)
   }, [look])
+  useEffect(() => {
+    if (doubtful) void look()
+  }, [doubtful, look])
   useEffect(() => {
     if (!expired) return
     const seen = () => !document.hidden && void look()

@@ -1,14 +1,14 @@
 import { product } from '../../rules/product.ts'
 import styles from './logo.module.css'
 
-/** The sign alone: a lectern seen from the front, its desk lit by the lamp. 40 units square. */
+/** The sign alone: a lectern seen from the side, so that it makes an L, and its lamp. 40 units square. */
 export function LogoSign({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 40 40" aria-hidden="true">
       <rect className={styles.ground} width="40" height="40" rx="10" />
-      <circle className={styles.lamp} cx="28.5" cy="9.5" r="3.5" />
-      <path className={styles.desk} d="M8.6 14.5h22.8l-3.1 7.6H11.7z" />
-      <path className={styles.stem} d="M17.2 22.1h5.6v7.4h-5.6zM12.5 29.5h15v3.2h-15z" />
+      <path className={styles.stem} d="M14.4 17h5.2v10h11v5.2H14.4z" />
+      <path className={styles.desk} d="M7.4 18.6 25.2 10.3l2.2 4.7L9.6 23.3z" />
+      <circle className={styles.lamp} cx="31" cy="10" r="3.4" />
     </svg>
   )
 }

@@ -1,13 +1,14 @@
 import { Eye, Globe, Heart, Lock, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { deckUrl, isUntitled, profileUrl } from '../../../rules/deck-url.ts'
+import { deckUrl, profileUrl } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
 import type { DeckJson, ListedDeck } from '../../data/deck.ts'
 import { displayName } from '../../data/viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import styles from './deck-card.module.css'
+import { deckTitle } from './deck-title.ts'
 
 /** Props of DeckCard. */
 export interface DeckCardProps {
@@ -29,11 +30,6 @@ const visibilities = {
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
-
-/** 'deck' is the name of a deck that nobody has named yet. */
-export function deckTitle(title: string): string {
-  return isUntitled(title) || title.trim() === '' ? 'Untitled deck' : title
-}
 
 function Counts({ deck }: { deck: ListedDeck }) {
   return (

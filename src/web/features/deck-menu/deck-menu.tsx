@@ -8,7 +8,7 @@ import { useViewer } from '../../data/session-context.tsx'
 import type { Viewer } from '../../data/viewer.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry, type MenuGroup } from '../../ui/menu.tsx'
-import { deckTitle } from '../deck-card/deck-card.tsx'
+import { deckTitle } from '../deck-card/deck-title.ts'
 import type { DeckActions } from './use-deck-actions.ts'
 
 /** Props of DeckMenu. */

@@ -8,7 +8,7 @@ import type { DeckJson } from '../../data/deck.ts'
 import { useApi, useViewer } from '../../data/session-context.tsx'
 import { askConfirm } from '../../ui/ask/ask-store.ts'
 import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
-import { deckTitle } from '../deck-card/deck-card.tsx'
+import { deckTitle } from '../deck-card/deck-title.ts'
 
 /** What a list of decks does when one of them changed. */
 export interface DeckListChanges {
@@ -76,7 +76,11 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
         dangerous: true,
       }
       if (!(await askConfirm(question))) return
-      const gone = await told(api.call(decksContracts.trash, idOf(deck)), messages.deck.trashed, () => messages.deck.deleteFailed)
+      const gone = await told(
+        api.call(decksContracts.trash, idOf(deck)),
+        messages.deck.trashed,
+        () => messages.deck.deleteFailed,
+      )
       if (gone) onGone(deck)
     },
     async recover(deck) {
@@ -86,7 +90,11 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
         action: 'Recover',
       }
       if (!(await askConfirm(question))) return
-      const gone = await told(api.call(decksContracts.recover, idOf(deck)), messages.deck.recovered, () => messages.deck.recoverFailed)
+      const gone = await told(
+        api.call(decksContracts.recover, idOf(deck)),
+        messages.deck.recovered,
+        () => messages.deck.recoverFailed,
+      )
       if (gone) onGone(deck)
     },
     async destroy(deck) {
@@ -97,7 +105,11 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
         dangerous: true,
       }
       if (!(await askConfirm(question))) return
-      const gone = await told(api.call(decksContracts.destroy, idOf(deck)), messages.deck.deleted, () => messages.deck.deleteFailed)
+      const gone = await told(
+        api.call(decksContracts.destroy, idOf(deck)),
+        messages.deck.deleted,
+        () => messages.deck.deleteFailed,
+      )
       if (gone) onGone(deck)
     },
   }

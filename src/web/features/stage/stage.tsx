@@ -52,7 +52,7 @@ export function Stage({ className }: { className?: string }) {
       </defs>
       <g clipPath="url(#stage-clip)">
         <rect className={styles.ground} width="760" height="540" />
-        <path className={styles.light} d="M640 0 150 540h560L700 0z" />
+        <path className={styles.light} d="M672 30 96 540h620z" />
         <Strip />
         <rect className={styles.shadow} x="168" y="84" width="544" height="344" rx="8" />
         <rect className={styles.slide} x="164" y="78" width="544" height="344" rx="8" />
@@ -62,7 +62,7 @@ export function Stage({ className }: { className?: string }) {
         <text className={styles.words} x="234" y="280">
           Say it once.
         </text>
-        <path className={styles.caret} d="M604 228v70" />
+        <path className={styles.caret} d="M588 228v70" />
         <path className={styles.lines} d="M238 356h250M238 378h180" />
         <rect className={styles.selection} x="226" y="206" width="420" height="112" />
         {handles.map(([x, y]) => (

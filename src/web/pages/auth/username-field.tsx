@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { limits } from '../../../rules/limits.ts'
-import { usernameIsFree } from '../../data/username-is-free.ts'
 import { useApi } from '../../data/session-context.tsx'
+import { usernameIsFree } from '../../data/username-is-free.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** Props of UsernameField. */

@@ -1,7 +1,7 @@
 import type { DeckDocument, ShownDeck, ShownFrame, ShownPerson } from '../../../api/deck-pages/page-data.ts'
 import { deckUrl } from '../../../rules/deck-url.ts'
 import { product } from '../../../rules/product.ts'
-import { type Html, html } from './html.ts'
+import { Html, html } from './html.ts'
 
 /** The name that people go by. */
 export function nameOf(person: ShownPerson): string {
@@ -19,14 +19,18 @@ export function summaryOf(deck: ShownDeck): string {
   return deck.description || `A presentation of ${slides} by ${nameOf(deck.owner)}, made with ${product.name}.`
 }
 
-/** The iframe element of a deck. It starts with the page; its name tells it where to begin, before any message could. */
+/** Lets the deck begin at the slide of the page's address, long before any message could tell it. */
+const beginAt =
+  "if(/^#\\/[\\w%/-]{1,200}$/.test(location.hash)&&location.hash!='#/0')document.getElementById('deck-frame').src+=location.hash"
+
+/** The iframe element of a deck. It starts with the page. */
 export function deckFrame(deck: ShownDeck, frame: ShownFrame, nonce: string): Html {
   const anywhere = frame.ownOrigin ? '' : ' *'
   const allow = ['fullscreen', 'autoplay', 'encrypted-media', 'picture-in-picture']
     .map((name) => name + anywhere)
     .join('; ')
   return html`<iframe id="deck-frame" class="deck-frame" title="${deck.title}" src="${frame.url}" sandbox="${frame.sandbox}" allow="${allow}" referrerpolicy="no-referrer" tabindex="0"></iframe>
-<script nonce="${nonce}">document.getElementById('deck-frame').name=location.hash</script>`
+<script nonce="${nonce}">${new Html(beginAt)}</script>`
 }
 
 export interface Parts {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useRouteError } from 'react-router'
 import { AppFrame } from '../../frame/app-frame.tsx'
-import { fullTitle } from '../../frame/page-change.tsx'
+import { fullTitle } from '../../frame/full-title.ts'
 import { describeError, errorMeta } from '../../matched-page.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './error-page.module.css'

@@ -4,12 +4,11 @@ import styles from './lost-lectern.module.css'
 export function LostLectern({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 320 180" aria-hidden="true">
-      <path className={styles.light} d="M196 40 40 164h250z" />
+      <path className={styles.light} d="M214 34 60 164h220z" />
       <path className={styles.floor} d="M20 164h280" />
-      <path className={styles.arm} d="M150 96c2-40 18-58 44-58" />
-      <circle className={styles.lamp} cx="198" cy="38" r="9" />
-      <path className={styles.desk} d="M96 96h84l-12 26h-60z" />
-      <path className={styles.stem} d="M128 122h20v34h-20zM112 156h52v8h-52z" />
+      <path className={styles.stem} d="M132 84h16v66h38v14h-54z" />
+      <path className={styles.desk} d="m100 92 70-33 9 19-70 33z" />
+      <circle className={styles.lamp} cx="212" cy="34" r="11" />
     </svg>
   )
 }

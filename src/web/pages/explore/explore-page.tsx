@@ -27,8 +27,11 @@ function Results({ data, busy }: { data: ExploreData; busy: boolean }) {
     return <FailedNotice text={error ?? ''} onRetry={state === 'idle' ? () => void revalidate() : undefined} />
   }
   if (found.results.length === 0) {
-    if (term === '') return <EmptyNotice title="Nobody has published a deck here yet">Yours could be the first.</EmptyNotice>
-    return <EmptyNotice title={`Nothing found for “${term}”`}>Try fewer words, or look at how they are spelt.</EmptyNotice>
+    if (term === '')
+      return <EmptyNotice title="Nobody has published a deck here yet">Yours could be the first.</EmptyNotice>
+    return (
+      <EmptyNotice title={`Nothing found for “${term}”`}>Try fewer words, or look at how they are spelt.</EmptyNotice>
+    )
   }
   const pages = Math.ceil(found.total / found.decks_per_page)
   return (

@@ -1,5 +1,5 @@
-import { searchContracts } from '../../../api/search/contract.ts'
 import type { Received } from '../../../api/contract.ts'
+import { searchContracts } from '../../../api/search/contract.ts'
 import { messages } from '../../../rules/messages.ts'
 import type { LoadArgs } from '../../page.ts'
 

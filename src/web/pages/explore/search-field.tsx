@@ -98,4 +98,3 @@ export function SearchField({ term, sort }: SearchFieldProps) {
     </search>
   )
 }
-

@@ -1,17 +1,17 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useRevalidator } from 'react-router'
+import type { DeckJson } from '../../data/deck.ts'
+import { displayName } from '../../data/viewer.ts'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
 import { DeckMenu } from '../../features/deck-menu/deck-menu.tsx'
 import { useDeckActions } from '../../features/deck-menu/use-deck-actions.ts'
-import type { DeckJson } from '../../data/deck.ts'
-import { displayName } from '../../data/viewer.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyNotice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import { type ProfileData, type ProfileTab, type loadProfile, profilePath } from './load-profile.ts'
+import { type loadProfile, type ProfileData, type ProfileTab, profilePath } from './load-profile.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import styles from './profile-page.module.css'
 
@@ -57,7 +57,12 @@ function useDecks(list: ProfileData['list']) {
   return { decks: shown.decks, total: shown.list.total - shown.gone, actions }
 }
 
-function OwnCard(props: { deck: DeckJson; tab: ProfileTab; actions: ReturnType<typeof useDeckActions>; eager: boolean }) {
+function OwnCard(props: {
+  deck: DeckJson
+  tab: ProfileTab
+  actions: ReturnType<typeof useDeckActions>
+  eager: boolean
+}) {
   const { deck, tab, actions, eager } = props
   const trashed = tab === 'trash'
   const menu = <DeckMenu deck={deck} actions={actions} trashed={trashed} />

@@ -4,9 +4,9 @@ import { Logo } from '../../ui/logo.tsx'
 import styles from './brand-kit.module.css'
 
 const files = [
-  { href: '/brand/lectern-sign.svg', label: 'The sign' },
-  { href: '/brand/lectern-logo.svg', label: 'Sign and name, for light grounds' },
-  { href: '/brand/lectern-logo-light.svg', label: 'Sign and name, for dark grounds' },
+  { href: '/brand/lectern-sign.svg', label: 'The sign', kind: 'SVG' },
+  { href: '/brand/lectern-logo.png', label: 'Sign and name, for light grounds', kind: 'PNG' },
+  { href: '/brand/lectern-logo-light.png', label: 'Sign and name, for dark grounds', kind: 'PNG' },
 ] as const
 
 const colors = [
@@ -36,7 +36,7 @@ export function BrandKit() {
         {files.map((file) => (
           <li key={file.href}>
             <a href={file.href} download>
-              <Download aria-hidden="true" /> {file.label} <span className={styles.kind}>SVG</span>
+              <Download aria-hidden="true" /> {file.label} <span className={styles.kind}>{file.kind}</span>
             </a>
           </li>
         ))}

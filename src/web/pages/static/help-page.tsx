@@ -125,5 +125,7 @@ const sections: readonly ArticleSection[] = [
 
 /** How to do the usual things. */
 export function HelpPage() {
-  return <Article title="Help" lead="The first deck, the keys, and what to do when something is lost." sections={sections} />
+  return (
+    <Article title="Help" lead="The first deck, the keys, and what to do when something is lost." sections={sections} />
+  )
 }

@@ -31,7 +31,10 @@ function addLine(release: Draft, line: string): void {
   if (title) {
     release.groups.push({ title: title.trim(), items: [] })
   } else if (item) {
-    if (!group) release.groups.push((group = { title: '', items: [] }))
+    if (!group) {
+      group = { title: '', items: [] }
+      release.groups.push(group)
+    }
     group.items.push(item.trim())
   } else if (text !== '') {
     const last = group?.items.length ? group.items.length - 1 : -1

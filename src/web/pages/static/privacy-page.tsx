@@ -7,7 +7,9 @@ const sections: readonly ArticleSection[] = [
     title: 'What is kept',
     content: (
       <ul>
-        <li>Your account: username, e-mail, name and what you write into your profile. Your password only as a hash.</li>
+        <li>
+          Your account: username, e-mail, name and what you write into your profile. Your password only as a hash.
+        </li>
         <li>Your decks, their earlier versions, your pictures, and the kudos you give.</li>
         <li>Your sessions: when and from which browser and address you signed in, so that you can end them.</li>
         <li>How often a deck was opened. Viewers are counted by a keyed number that names nobody.</li>
@@ -30,8 +32,8 @@ const sections: readonly ArticleSection[] = [
     title: 'Other services',
     content: (
       <p>
-        Pages of this instance load nothing from elsewhere. A deck can: its author may embed a video or use a picture from
-        another site, and that site then sees your address, as it would on any web page.
+        Pages of this instance load nothing from elsewhere. A deck can: its author may embed a video or use a picture
+        from another site, and that site then sees your address, as it would on any web page.
       </p>
     ),
   },
@@ -51,7 +53,8 @@ const sections: readonly ArticleSection[] = [
     content: (
       <p>
         Under <Link to="/users/edit">Settings</Link> you can change what is known about you, end sessions, download all
-        you own, and delete the account with everything in it. For anything else, <Link to="/contact">write to us</Link>.
+        you own, and delete the account with everything in it. For anything else, <Link to="/contact">write to us</Link>
+        .
       </p>
     ),
   },
@@ -59,5 +62,7 @@ const sections: readonly ArticleSection[] = [
 
 /** What the instance knows about people, and what it does with it. */
 export function PrivacyPage() {
-  return <Article title="Privacy" lead="As little as the service needs, and nothing for anybody else." sections={sections} />
+  return (
+    <Article title="Privacy" lead="As little as the service needs, and nothing for anybody else." sections={sections} />
+  )
 }

@@ -52,8 +52,9 @@ const sections: readonly ArticleSection[] = [
     title: 'Paid plans',
     content: (
       <p>
-        Where this instance offers paid plans, they are paid in advance for a month or a year and renew until you cancel.
-        After cancelling, the plan lasts to the end of the time you paid for; your private decks stay private afterwards.
+        Where this instance offers paid plans, they are paid in advance for a month or a year and renew until you
+        cancel. After cancelling, the plan lasts to the end of the time you paid for; your private decks stay private
+        afterwards.
       </p>
     ),
   },
@@ -62,8 +63,8 @@ const sections: readonly ArticleSection[] = [
     title: 'No warranty',
     content: (
       <p>
-        The software comes as it is, under the MIT licence, without warranty of any kind. Keep copies of what you can not
-        afford to lose; the export is made for that.
+        The software comes as it is, under the MIT licence, without warranty of any kind. Keep copies of what you can
+        not afford to lose; the export is made for that.
       </p>
     ),
   },

@@ -74,7 +74,11 @@ export function TextField(props: TextFieldProps) {
     <FieldFrame {...{ id, label, hint, optional, className }} error={field.error}>
       <span className={styles.box}>
         {prefix && <span className={styles.prefix}>{prefix}</span>}
-        {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={secret ? 'password' : inputType(type)} />}
+        {rows ? (
+          <textarea {...shared} rows={rows} />
+        ) : (
+          <input {...shared} type={secret ? 'password' : inputType(type)} />
+        )}
       </span>
     </FieldFrame>
   )

@@ -1,0 +1,23 @@
+import { useLoaderData } from 'react-router'
+import { Article, type ArticleSection } from '../../ui/article.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import type { loadAccount } from './load-account.ts'
+import { PasswordForm } from './password-form.tsx'
+import { PictureForm } from './picture-form.tsx'
+import { PresentingSettings } from './presenting-settings.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** The own account: everything in it can be changed here, taken along, and deleted. */
+export function AccountPage() {
+  const { account, sessions, settings } = useLoaderData<typeof loadAccount>()
+  const sections: readonly ArticleSection[] = [
+    { id: 'picture', title: 'Picture', content: <PictureForm account={account} /> },
+    { id: 'profile', title: 'Profile', content: <ProfileForm account={account} /> },
+    { id: 'password', title: 'Password', content: <PasswordForm account={account} /> },
+    { id: 'presenting', title: 'Presenting', content: <PresentingSettings settings={settings} /> },
+    { id: 'sessions', title: 'Where you are signed in', content: <SessionList sessions={sessions} /> },
+    { id: 'delete', title: 'Delete the account', content: <DeleteAccount account={account} /> },
+  ]
+  return <Article title="Settings" lead="Your account, on this page whole." sections={sections} />
+}

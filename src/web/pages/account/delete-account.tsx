@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { usersContracts } from '../../../api/users/contract.ts'
+import { product } from '../../../rules/product.ts'
+import { formFailure } from '../../data/form-failure.ts'
+import { useApi } from '../../data/session-context.tsx'
+import { storeFlash } from '../../frame/stored-flash.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import styles from './delete-account.module.css'
+import type { Account } from './load-account.ts'
+
+/** Deletes the account after the password was given. */
+export function DeleteAccount({ account }: { account: Account }) {
+  const api = useApi()
+  const [open, setOpen] = useState(false)
+  const destroy = async ({ password = '' }: Record<string, string>) => {
+    try {
+      await api.call(usersContracts.destroy, { body: { user: { password } } })
+    } catch (error) {
+      return formFailure(error)
+    }
+    storeFlash('Your account is deleted')
+    window.location.assign('/')
+    return null
+  }
+  return (
+    <div className={styles.section}>
+      <p>
+        All your decks, their earlier versions and your pictures are deleted with it, at once and for good. Download
+        them first if you may want them again.
+      </p>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete ${account.username}?`}
+        description={`Everything you have on ${product.name} goes with it. Nobody can bring it back.`}
+      >
+        <Form onSubmit={destroy}>
+          {({ busy }) => (
+            <>
+              <TextField name="password" label="Your password" secret required autoComplete="current-password" />
+              <div className={styles.actions}>
+                <Button onClick={() => setOpen(false)}>Keep it</Button>
+                <Button type="submit" variant="danger" busy={busy}>
+                  Delete for good
+                </Button>
+              </div>
+            </>
+          )}
+        </Form>
+      </Dialog>
+    </div>
+  )
+}

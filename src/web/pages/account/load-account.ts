@@ -1,0 +1,26 @@
+import { redirect } from 'react-router'
+import type { Received } from '../../../api/contract.ts'
+import { sessionsContracts } from '../../../api/sessions/contract.ts'
+import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
+import { usersContracts } from '../../../api/users/contract.ts'
+import { orPageError } from '../../data/page-error.ts'
+import { signInPath } from '../../data/return-path.ts'
+import type { LoadArgs } from '../../page.ts'
+
+/** The own account, as its owner sees it. */
+export type Account = Received<(typeof usersContracts)['me']['output']>
+/** A place where the person is signed in. */
+export type OwnSession = Received<(typeof sessionsContracts)['list']['output']>['results'][number]
+
+/** Loads all that the account page shows. Visitors are sent to sign in, and back. */
+export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
+  if (!viewer) throw redirect(signInPath(url))
+  const [account, sessions, settings] = await orPageError(
+    Promise.all([
+      api.call(usersContracts.me, { signal }),
+      api.call(sessionsContracts.list, { signal }),
+      api.call(userSettingsContracts.read, { signal }),
+    ]),
+  )
+  return { account, sessions: sessions.results, settings }
+}

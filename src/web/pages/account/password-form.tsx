@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { statusContracts } from '../../../api/status/contract.ts'
+import { usersContracts } from '../../../api/users/contract.ts'
+import { limits } from '../../../rules/limits.ts'
+import { renewCsrfToken } from '../../data/browser-transport.ts'
+import { useApi } from '../../data/session-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { flashPositive } from '../../ui/flash/flash-store.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import type { Account } from './load-account.ts'
+import { saveFailure } from './profile-form.tsx'
+
+/** A new password. All other sessions end, and this page gets the token of its new one. */
+export function PasswordForm({ account }: { account: Account }) {
+  const api = useApi()
+  const { revalidate } = useRevalidator()
+  const [round, setRound] = useState(0)
+  const change = async ({ current_password, password }: Record<string, string>) => {
+    try {
+      await api.call(usersContracts.change, { body: { user: { current_password, password } } })
+      renewCsrfToken((await api.call(statusContracts.read)).csrf_token)
+    } catch (error) {
+      return saveFailure(error)
+    }
+    flashPositive('Your new password is set, and you are signed out everywhere else')
+    setRound((before) => before + 1)
+    void revalidate()
+    return null
+  }
+  return (
+    <Form key={round} onSubmit={change}>
+      {({ busy }) => (
+        <>
+          {/* Password managers need to know whose password this is. */}
+          <input type="hidden" name="username" autoComplete="username" value={account.username} readOnly />
+          <TextField name="current_password" label="Current password" secret required autoComplete="current-password" />
+          <TextField
+            name="password"
+            type="password"
+            label="New password"
+            required
+            autoComplete="new-password"
+            hint={`At least ${limits.account.passwordMin} characters; longer is better.`}
+          />
+          <div>
+            <Button type="submit" busy={busy}>
+              Change the password
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import type { Received } from '../../../api/contract.ts'
+import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
+import { messages } from '../../../rules/messages.ts'
+import { useApi } from '../../data/session-context.tsx'
+import { flashNegative } from '../../ui/flash/flash-store.ts'
+import { Switch } from '../../ui/form/checkbox.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import styles from './presenting-settings.module.css'
+
+type Settings = Received<(typeof userSettingsContracts)['read']['output']>
+
+const switches = [
+  {
+    key: 'present_controls',
+    label: 'Show the arrows',
+    hint: 'The controls in the corner of the slide, for the audience too.',
+  },
+  { key: 'present_notes', label: 'Share notes', hint: 'Your audience may read the notes of decks that share them.' },
+  { key: 'present_upsizing', label: 'Fill large screens', hint: 'Slides grow beyond their own size.' },
+] as const
+
+const layouts = [
+  { value: 'default', label: 'Default' },
+  { value: 'wide', label: 'Wide' },
+  { value: 'tall', label: 'Tall' },
+  { value: 'notes-only', label: 'Notes only' },
+] as const
+
+/** How the own decks are presented. Each choice is saved at once; a quick second choice takes the first one back. */
+export function PresentingSettings({ settings: first }: { settings: Settings }) {
+  const api = useApi()
+  const [settings, setSettings] = useState(first)
+  const pending = useRef(new Map<keyof Settings, AbortController>())
+  const change = async (changes: Partial<Settings>) => {
+    const key = Object.keys(changes)[0] as keyof Settings
+    const before = settings
+    pending.current.get(key)?.abort()
+    const abort = new AbortController()
+    pending.current.set(key, abort)
+    setSettings({ ...settings, ...changes })
+    try {
+      await api.call(userSettingsContracts.change, { body: { user_settings: changes }, signal: abort.signal })
+    } catch {
+      if (abort.signal.aborted) return
+      setSettings((now) => ({ ...now, [key]: before[key] }))
+      flashNegative(messages.save.settingsFailed)
+    }
+  }
+  return (
+    <div className={styles.list}>
+      {switches.map(({ key, label, hint }) => (
+        <Switch
+          key={key}
+          label={label}
+          hint={hint}
+          checked={settings[key]}
+          onChange={(event) => void change({ [key]: event.target.checked })}
+        />
+      ))}
+      <SelectField
+        label="Speaker view"
+        options={layouts}
+        value={settings.speaker_layout}
+        onChange={(event) => void change({ speaker_layout: event.target.value as Settings['speaker_layout'] })}
+      />
+    </div>
+  )
+}

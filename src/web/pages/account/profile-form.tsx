@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { usersContracts } from '../../../api/users/contract.ts'
+import { limits } from '../../../rules/limits.ts'
+import { messages } from '../../../rules/messages.ts'
+import { ApiError } from '../../data/api-error.ts'
+import { formFailure } from '../../data/form-failure.ts'
+import { useApi, useChangeViewer, useSite } from '../../data/session-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { UsernameField } from '../auth/username-field.tsx'
+import type { Account } from './load-account.ts'
+
+/** What a failed save of the account shows: what is wrong with which field, or that it failed. */
+export function saveFailure(error: unknown) {
+  const mendable = error instanceof ApiError && error.status >= 400 && error.status < 500
+  if (mendable) return formFailure(error)
+  flashNegative(messages.save.settingsFailed)
+  return null
+}
+
+function AboutFields({ account }: { account: Account }) {
+  const { account: max } = limits
+  return (
+    <>
+      <TextField
+        name="description"
+        label="About you"
+        optional
+        rows={3}
+        defaultValue={account.description ?? ''}
+        maxLength={max.description}
+      />
+      <TextField
+        name="site_url"
+        type="optional-url"
+        label="Website"
+        optional
+        defaultValue={account.site_url ?? ''}
+        maxLength={max.url}
+        autoComplete="url"
+      />
+      <TextField
+        name="social_handle"
+        type="handle"
+        label="Social handle"
+        optional
+        prefix="@"
+        defaultValue={account.social_handle ?? ''}
+        maxLength={max.socialHandle + 1}
+      />
+      <TextField
+        name="analytics_id"
+        type="analytics-id"
+        label="Analytics ID"
+        optional
+        hint="UA-12345-1: counts the visits of your public decks in your own analytics."
+        defaultValue={account.analytics_id ?? ''}
+        maxLength={max.analyticsId}
+      />
+    </>
+  )
+}
+
+/** Names, address and what is said about oneself. A new e-mail address asks for the password. */
+export function ProfileForm({ account }: { account: Account }) {
+  const api = useApi()
+  const site = useSite()
+  const changeViewer = useChangeViewer()
+  const [saved, setSaved] = useState(account)
+  const [email, setEmail] = useState(account.email)
+  const newEmail = email.trim().toLowerCase() !== saved.email
+  const save = async ({ current_password, ...fields }: Record<string, string>) => {
+    const user = newEmail ? { ...fields, current_password } : fields
+    try {
+      const changed = await api.call(usersContracts.change, { body: { user } })
+      setSaved(changed)
+      changeViewer({ username: changed.username, name: changed.name })
+      flashPositive(messages.save.succeeded)
+    } catch (error) {
+      return saveFailure(error)
+    }
+    return null
+  }
+  return (
+    <Form onSubmit={save}>
+      {({ busy }) => (
+        <>
+          <UsernameField
+            own={saved.username}
+            prefix={`${new URL(site.baseUrl).host}/`}
+            hint="With a new one the addresses of all your decks change."
+          />
+          <TextField
+            name="name"
+            label="Name"
+            optional
+            defaultValue={account.name ?? ''}
+            maxLength={limits.account.name}
+            autoComplete="name"
+          />
+          <TextField
+            name="email"
+            type="email"
+            label="E-mail"
+            required
+            defaultValue={account.email}
+            maxLength={limits.account.email}
+            autoComplete="email"
+            onChange={setEmail}
+          />
+          {newEmail && (
+            <TextField
+              name="current_password"
+              label="Your password, to change the e-mail"
+              secret
+              required
+              autoComplete="current-password"
+            />
+          )}
+          <AboutFields account={account} />
+          <div>
+            <Button type="submit" variant="primary" busy={busy}>
+              Save
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { setSettings } from '../../../editor/commands/settings-commands.ts'
+import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { isUntitled } from '../../../rules/deck-url.ts'
+import { limits } from '../../../rules/limits.ts'
+import { messages } from '../../../rules/messages.ts'
+import { validateTitle } from '../../../rules/validators.ts'
+import styles from './editor-page.module.css'
+
+/** The deck's title in the bar, changed where it stands. An empty one is refused and the last one comes back. */
+export function DeckTitle() {
+  const editor = useEditorInstance()
+  const stored = useEditor(({ deck }) => deck.settings.title)
+  const title = isUntitled(stored) ? '' : stored
+  const [text, setText] = useState(title)
+  useEffect(() => setText(title), [title])
+  const commit = () => {
+    const next = text.trim()
+    if (next === title) return setText(title)
+    if (validateTitle(next) === null) {
+      return editor.apply(setSettings({ title: next }), { undo: 'step', label: 'Title' })
+    }
+    editor.services.notify(messages.deck.invalidTitle, 'error')
+    setText(title)
+  }
+  return (
+    <input
+      className={styles.title}
+      aria-label="Deck title"
+      placeholder="Untitled"
+      maxLength={limits.deck.title}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+        if (event.key === 'Escape') {
+          setText(title)
+          event.currentTarget.blur()
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod'
+import { decksContracts, type savedDeck } from '../../../api/decks/contract.ts'
+import { blocks } from '../../../blocks/index.ts'
+import { loadSlides } from '../../../document/load-slides.ts'
+import { newDeckSettings } from '../../../document/new-deck.ts'
+import { renderSlide } from '../../../document/render-slide.ts'
+import { type Structure, slideIds, structureOf } from '../../../document/structure.ts'
+import type { Deck, SlideId } from '../../../document/types.ts'
+import {
+  type Saved,
+  SaveError,
+  type SaveProblem,
+  type SaveRequest,
+  type SaveTransport,
+} from '../../../editor/autosave/save-transport.ts'
+import { ApiError } from '../../data/api-error.ts'
+import type { ApiClient } from '../../data/client.ts'
+import { type DeckAnswer, openDeck, settingsOf } from './open-deck.ts'
+
+/** What a refused save is told of the newer version. */
+interface ConflictBody {
+  readonly version: number
+  readonly deck: DeckAnswer
+  readonly slides: {
+    readonly structure?: Structure
+    readonly changed: Readonly<Record<SlideId, string>>
+    readonly notes: Readonly<Record<SlideId, string>>
+  }
+}
+
+/** The deck on the server, from the one this client began from and what changed since. Untouched slides stay the very same. */
+export function theirDeck(base: Deck, body: ConflictBody): Deck {
+  const { structure = structureOf(base), changed, notes } = body.slides
+  const html: Record<SlideId, string> = {}
+  const said: Record<SlideId, string> = {}
+  for (const id of slideIds(structure)) {
+    const slide = base.slides[id]
+    html[id] = changed[id] ?? (slide ? renderSlide(slide, blocks) : '')
+    said[id] = notes[id] ?? slide?.notes ?? ''
+  }
+  const loaded = loadSlides(structure, html, said, blocks)
+  const slides = Object.fromEntries(
+    slideIds(structure).map((id) => [id, (id in changed ? undefined : base.slides[id]) ?? loaded.slides[id]!]),
+  )
+  return { ...loaded, slides, settings: settingsOf(body.deck) }
+}
+
+function problemOf(error: unknown): SaveProblem {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status < 300) return { kind: 'unreachable' }
+  if (error.status === 401) return { kind: 'signed-out' }
+  if (error.status === 409) {
+    const body = error.body as ConflictBody
+    return { kind: 'conflict', version: body.version, theirs: (base) => theirDeck(base, body) }
+  }
+  // The token belonged to another session: the person signed in again in another tab, or out.
+  if (error.status === 422 && error.message === 'Invalid CSRF token') return { kind: 'signed-out' }
+  if (error.status === 413 || error.status === 422 || error.status === 403 || error.status === 404) {
+    const fields = Object.fromEntries(Object.entries(error.fields).map(([name, message]) => [name, [message]]))
+    return { kind: 'invalid', message: error.message, fields }
+  }
+  return { kind: 'failed', retryAfter: null }
+}
+
+type SaveBody = z.input<typeof savedDeck>
+
+function bodyOf({ version, saveId, overwrite, content, deckId }: SaveRequest): SaveBody {
+  const { settings, structure, changed, notes } = content
+  // A new deck gets its address from its title; a slug that nobody chose is not sent.
+  const { slug, theme_id: _theme, ...others } = settings
+  const slides = structure || Object.keys(changed).length > 0 || Object.keys(notes).length > 0
+  return {
+    ...others,
+    ...(slug ? { slug } : {}),
+    ...(deckId === null ? {} : { version }),
+    ...(overwrite ? { force: true } : {}),
+    save_id: saveId,
+    ...(slides ? { slides: { ...(structure ? { structure: mutable(structure) } : {}), changed, notes } } : {}),
+  }
+}
+
+/** The structure as the contract's schema types it: the same JSON. */
+function mutable(structure: Structure): NonNullable<NonNullable<SaveBody['slides']>['structure']> {
+  return structure as NonNullable<NonNullable<SaveBody['slides']>['structure']>
+}
+
+async function send(api: ApiClient, request: SaveRequest, signal: AbortSignal) {
+  const deck = bodyOf(request)
+  if (request.deckId === null) return api.call(decksContracts.create, { body: { deck }, signal })
+  return api.call(decksContracts.save, { params: { id: String(request.deckId) }, body: { deck }, signal })
+}
+
+/** The slides that the server stored otherwise than they were sent. */
+async function correctedSlides(
+  api: ApiClient,
+  deckId: number,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  if (ids.length === 0) return {}
+  const { data } = await api.call(decksContracts.data, { params: { id: String(deckId) } })
+  const deck = openDeck(newDeckSettings, { data, notes: {} })
+  return Object.fromEntries(ids.flatMap((id) => (deck.slides[id] ? [[id, renderSlide(deck.slides[id], blocks)]] : [])))
+}
+
+/** Saves decks over the API. */
+export function deckTransport(api: ApiClient): SaveTransport {
+  return {
+    async save(request, signal): Promise<Saved> {
+      try {
+        const answer = await send(api, request, signal)
+        const { id: deckId, version, slug, removed } = answer
+        const ids = Object.keys(removed).filter((id) => id !== 'structure')
+        return {
+          deckId,
+          version,
+          slug,
+          // The save itself has been made: what follows may fail without making it a failure.
+          corrected: await correctedSlides(api, deckId, ids).catch(() => ({})),
+          removed: Object.values(removed).flatMap((list) => list.map((removal) => removal.message)),
+        }
+      } catch (error) {
+        throw new SaveError(problemOf(error))
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { ImagePlus } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { insertImageFiles, insertImageUrl } from '../../../editor/actions/insert-images.ts'
+import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { limits } from '../../../rules/limits.ts'
+import { messages } from '../../../rules/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import styles from './editor-page.module.css'
+
+/** Adds an image: from a file that is chosen or dropped, or from an address. */
+export function ImageDialog() {
+  const editor = useEditorInstance()
+  const open = useEditor((state) => state.dialog === 'insert-image')
+  const file = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [address, setAddress] = useState('')
+  const close = () => editor.show({ dialog: null })
+  const addFiles = (files: Iterable<File>) => {
+    close()
+    void insertImageFiles(editor, [...files])
+  }
+  const addAddress = async () => {
+    close()
+    if (!(await insertImageUrl(editor, address.trim()))) editor.services.notify(messages.form.url, 'error')
+    setAddress('')
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    addFiles(event.dataTransfer.files)
+  }
+  return (
+    <Dialog open={open} onClose={close} title="Add an image">
+      <div
+        className={classNames(styles.drop, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <ImagePlus size={28} aria-hidden />
+        <span>Drop an image here, or</span>
+        <Button variant="primary" onClick={() => file.current?.click()}>
+          Choose a file
+        </Button>
+        <small>PNG, JPG, GIF or SVG, up to {limits.upload.imageKilobytes / 1000} MB</small>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          multiple
+          accept="image/png,image/jpeg,image/gif,image/svg+xml"
+          aria-label="Image file"
+          onChange={(event) => addFiles(event.target.files ?? [])}
+        />
+      </div>
+      <div className={styles.address}>
+        <TextField name="image-url" label="Or its address" type="url" placeholder="https://" onChange={setAddress} />
+        <Button disabled={address.trim() === ''} onClick={() => void addAddress()}>
+          Add
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

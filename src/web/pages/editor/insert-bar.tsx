@@ -1,0 +1,50 @@
+import { blocks } from '../../../blocks/index.ts'
+import { editorOf } from '../../../blocks/editors.ts'
+import type { BlockType } from '../../../document/types.ts'
+import { insertBlock } from '../../../editor/actions/insert-block.ts'
+import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { Menu } from '../../ui/menu.tsx'
+import styles from './editor-page.module.css'
+
+const offered = blocks.filter((definition) => !definition.hidden && editorOf(definition.type) !== null)
+
+function InsertButton({ type, title }: { type: BlockType; title: string }) {
+  const editor = useEditorInstance()
+  const drawing = useEditor(({ tool }) => tool.kind === 'draw' && tool.type === type)
+  const description = editorOf(type)
+  if (!description) return null
+  const Icon = description.icon
+  const add = (props: Readonly<Record<string, unknown>> = {}) =>
+    type === 'image' ? editor.show({ dialog: 'insert-image' }) : insertBlock(editor, type, props)
+  const button = (
+    <button
+      type="button"
+      className={styles.insertButton}
+      aria-label={`Add ${title.toLowerCase()}`}
+      title={`Add ${title.toLowerCase()}`}
+      aria-pressed={drawing}
+      onClick={description.variants.length > 1 ? undefined : () => add(description.variants[0]?.props)}
+    >
+      <Icon size={18} aria-hidden />
+      <span>{title}</span>
+    </button>
+  )
+  if (description.variants.length <= 1) return button
+  const entries = description.variants.map(({ label, icon: Variant, props }) => ({
+    label,
+    icon: <Variant size={16} aria-hidden />,
+    onSelect: () => add(props),
+  }))
+  return <Menu trigger={button} groups={[{ entries }]} align="start" />
+}
+
+/** A button for each kind of block that can be added. */
+export function InsertBar() {
+  return (
+    <div className={styles.insert} role="toolbar" aria-label="Add">
+      {offered.map(({ type, title }) => (
+        <InsertButton key={type} type={type} title={title} />
+      ))}
+    </div>
+  )
+}

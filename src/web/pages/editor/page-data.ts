@@ -1,0 +1,15 @@
+import type { Site } from '../../data/site.ts'
+import type { Viewer } from '../../data/viewer.ts'
+import type { DeckAnswer } from './open-deck.ts'
+
+/** What the server puts into the editor's page. */
+export interface EditorPageData {
+  readonly viewer: Viewer
+  readonly site: Site
+  /** Null on /{username}/new: nothing is saved until the first save. */
+  readonly deck: DeckAnswer | null
+  /** The deck's content at `deck.version`; null with it. */
+  readonly content: { readonly data: string; readonly notes: Readonly<Record<string, string>> } | null
+  /** Whether the deck's owner has a paid plan, which pro colours need. */
+  readonly paid: boolean
+}

@@ -1,0 +1,69 @@
+import type { UploadedImage } from '../../../editor/state/services.ts'
+import { limits } from '../../../rules/limits.ts'
+import { imageTooLargeMessage, messages } from '../../../rules/messages.ts'
+import { timings } from '../../../rules/timings.ts'
+import { apiErrorFrom } from '../../data/api-error.ts'
+import { csrfToken } from '../../data/browser-transport.ts'
+
+const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/svg+xml', 'image/webp']
+
+/** Refuses a file before it is sent, with the words for it. */
+function checkFile(file: File): void {
+  if (!imageTypes.includes(file.type)) throw new Error(messages.media.onlyImages)
+  if (file.size > limits.upload.imageKilobytes * 1000) {
+    throw new Error(imageTooLargeMessage(limits.upload.imageKilobytes))
+  }
+}
+
+/** The natural size of an image that is on the server, in px. */
+async function naturalSize(url: string): Promise<{ width: number; height: number }> {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  return { width: image.naturalWidth, height: image.naturalHeight }
+}
+
+function parsed(text: string): { url?: unknown; width?: unknown; height?: unknown } | null {
+  try {
+    return JSON.parse(text) as { url?: unknown }
+  } catch {
+    return null
+  }
+}
+
+/** Sends a file; only XMLHttpRequest tells how far an upload has come. */
+function send(file: File, onProgress: (fraction: number) => void): Promise<{ status: number; text: string }> {
+  const request = new XMLHttpRequest()
+  const form = new FormData()
+  form.append('file', file)
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(new Error(messages.media.uploadFailed))
+    request.open('POST', '/api/v1/media.json')
+    request.timeout = timings.editorUpload
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('x-csrf-token', csrfToken())
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
+    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onerror = failed
+    request.ontimeout = failed
+    request.send(form)
+  })
+}
+
+/**
+ * Puts an image into the person's media. `onProgress` gets fractions from 0 to 1. Throws an Error with words for the
+ * person: the server's own where it has some.
+ */
+export async function uploadImage(file: File, onProgress: (fraction: number) => void): Promise<UploadedImage> {
+  checkFile(file)
+  const { status, text } = await send(file, onProgress)
+  const body = parsed(text)
+  if (status < 200 || status > 299) {
+    const error = apiErrorFrom(status, body)
+    throw new Error(error.told ? error.message : messages.media.uploadFailed)
+  }
+  if (typeof body?.url !== 'string') throw new Error(messages.media.uploadFailed)
+  const { url, width, height } = body
+  if (typeof width === 'number' && typeof height === 'number') return { url, width, height }
+  return { url, ...(await naturalSize(url)) }
+}

@@ -1,0 +1,61 @@
+import { Globe, Lock, Users } from 'lucide-react'
+import { useState } from 'react'
+import { decksContracts } from '../../../api/decks/contract.ts'
+import { messages } from '../../../rules/messages.ts'
+import type { Visibility } from '../../../rules/permissions.ts'
+import { ApiError } from '../../data/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { useStore } from '../../ui/store.ts'
+import type { EditorSession } from './editor-session.ts'
+
+const looks = {
+  self: { label: 'Private', icon: <Lock size={16} /> },
+  team: { label: 'Internal', icon: <Users size={16} /> },
+  all: { label: 'Public', icon: <Globe size={16} /> },
+} as const
+
+function choicesFor(session: EditorSession): readonly Visibility[] {
+  return session.data.viewer.plan === 'enterprise' ? ['self', 'team', 'all'] : ['self', 'all']
+}
+
+/** Who can see the deck, for its owner. A deck that was never saved is saved first. */
+export function VisibilityMenu({ session }: { session: EditorSession }) {
+  const { deck: opened, viewer } = session.data
+  const deckId = useStore(session.deckId)
+  const [visibility, setVisibility] = useState<Visibility>(
+    opened?.visibility ?? (viewer.plan === 'enterprise' ? 'team' : viewer.plan === 'free' ? 'all' : 'self'),
+  )
+  if (opened && opened.user.id !== viewer.id) return null
+  const change = async (wanted: Visibility) => {
+    if (deckId === null && !(await session.saver.saveNow())) return
+    const id = session.deckId.get()
+    if (id === null) return
+    try {
+      const body = { visibility: wanted }
+      const answer = await session.api.call(decksContracts.publish, { params: { id: String(id) }, body })
+      setVisibility(answer.deck.visibility)
+      flashPositive(messages.visibility[wanted])
+    } catch (error) {
+      if (error instanceof ApiError && error.message === 'upgrade_required') window.location.assign('/pricing')
+      else flashNegative(messages.deck.visibilityFailed)
+    }
+  }
+  const entries = choicesFor(session).map((choice) => ({
+    ...looks[choice],
+    checked: choice === visibility,
+    onSelect: () => void change(choice),
+  }))
+  const { label, icon } = looks[visibility]
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" size="s" icon={icon} aria-label={`Visibility: ${label}`}>
+          {label}
+        </Button>
+      }
+      groups={[{ title: 'Who can see it', entries }]}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { ArrowRight, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { displayName, type Viewer } from '../../data/viewer.ts'
+import { DeckCard } from '../../features/deck-card/deck-card.tsx'
+import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
+import { DeckMenu } from '../../features/deck-menu/deck-menu.tsx'
+import { useDeckActions } from '../../features/deck-menu/use-deck-actions.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { loadHome } from './load-home.ts'
+import styles from './own-home.module.css'
+
+function Recent({ viewer }: { viewer: Viewer }) {
+  const { recent, total } = useLoaderData<typeof loadHome>()
+  const [shown, setShown] = useState({ recent, decks: recent })
+  if (shown.recent !== recent) setShown({ recent, decks: recent })
+  const { revalidate } = useRevalidator()
+  const reload = () => void revalidate()
+  const actions = useDeckActions({
+    onGone: (deck) => {
+      setShown((now) => ({ ...now, decks: now.decks.filter(({ id }) => id !== deck.id) }))
+      reload()
+    },
+    onChanged: (deck) =>
+      setShown((now) => ({ ...now, decks: now.decks.map((one) => (one.id === deck.id ? deck : one)) })),
+    onForked: reload,
+  })
+  if (shown.decks.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <div>
+          <h2>Your first deck begins here</h2>
+          <p>A title, a picture, a second slide: the rest comes by itself.</p>
+        </div>
+        <ButtonLink to={`/${viewer.username}/new`} reloadDocument variant="lamp" size="l" icon={<Plus />}>
+          New deck
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <section aria-labelledby="recent">
+      <header className={styles.head}>
+        <h2 id="recent">Your decks</h2>
+        <Link to={`/${viewer.username}`}>
+          All {total} <ArrowRight aria-hidden="true" />
+        </Link>
+      </header>
+      <DeckGrid label="Your decks">
+        {shown.decks.map((deck) => (
+          <DeckCard key={deck.id} deck={deck} own={deck} eager menu={<DeckMenu deck={deck} actions={actions} />} />
+        ))}
+      </DeckGrid>
+    </section>
+  )
+}
+
+/** The home of a signed-in person: where they left off, then what others made. */
+export function OwnHome({ viewer }: { viewer: Viewer }) {
+  const { picks } = useLoaderData<typeof loadHome>()
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.greeting}>Hello, {displayName(viewer)}</h1>
+      <Recent viewer={viewer} />
+      {picks.length > 0 && (
+        <section aria-labelledby="picks">
+          <header className={styles.head}>
+            <h2 id="picks">From others</h2>
+            <Link to="/explore">
+              Explore <ArrowRight aria-hidden="true" />
+            </Link>
+          </header>
+          <DeckGrid label="Decks of others">
+            {picks.map((deck) => (
+              <DeckCard key={deck.id} deck={deck} />
+            ))}
+          </DeckGrid>
+        </section>
+      )}
+    </div>
+  )
+}

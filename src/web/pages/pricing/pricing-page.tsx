@@ -1,0 +1,111 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { type Plan, plans, privileges } from '../../../rules/plans.ts'
+import { type BillingPeriod, prices, teamTrialDays } from '../../../rules/prices.ts'
+import { formatBytes } from '../../../rules/storage-meter.ts'
+import { useViewer } from '../../data/session-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './pricing-page.module.css'
+
+const names: Readonly<Record<Plan, { name: string; for: string }>> = {
+  free: { name: 'Free', for: 'For talks that everybody may see' },
+  lite: { name: 'Lite', for: 'For work that is not public yet' },
+  pro: { name: 'Pro', for: 'For people who present for a living' },
+  enterprise: { name: 'Team', for: 'For those who present together' },
+}
+
+/** What a plan gives beyond the one before it, in words. */
+function gains(plan: Plan): string[] {
+  const has = privileges[plan]
+  const editors = has.editors === null ? 'Any number of editors' : `Up to ${has.editors} editors on a private deck`
+  const all: Readonly<Record<Plan, string[]>> = {
+    free: [
+      'Public decks, as many as you like',
+      'Editor, presenting, exports and imports',
+      'Earlier versions of each deck',
+    ],
+    lite: ['Private decks', editors, 'Embeds without our footer', 'All theme colours'],
+    pro: ['Private links, with a password if you like', 'Custom CSS and class names'],
+    enterprise: ['Internal decks', 'Shared themes, templates and media', editors, 'Admins and members'],
+  }
+  return [...all[plan], `${formatBytes(has.storage)} of storage${plan === 'enterprise' ? ' for each member' : ''}`]
+}
+
+/** What a plan costs a month, in whole or half dollars: a year's price is told by the month. */
+export function monthlyPrice(plan: Plan, period: BillingPeriod): string {
+  const cents = period === 'monthly' ? prices[plan].monthly : prices[plan].yearly / 12
+  return `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
+}
+
+function note(plan: Plan, period: BillingPeriod): string {
+  if (plan === 'free') return 'for ever'
+  const who = plan === 'enterprise' ? 'per user and month' : 'per month'
+  return period === 'yearly' ? `${who}, paid by the year` : who
+}
+
+function PlanCard({ plan, period, own }: { plan: Plan; period: BillingPeriod; own: boolean }) {
+  return (
+    <li className={classNames(styles.plan, own && styles.own)}>
+      <h2>{names[plan].name}</h2>
+      <p className={styles.for}>{names[plan].for}</p>
+      <p className={styles.price}>
+        <strong>{monthlyPrice(plan, period)}</strong> <span>{note(plan, period)}</span>
+      </p>
+      {own && <p className={styles.yours}>Your plan</p>}
+      {plan === 'enterprise' && <p className={styles.trial}>The first {teamTrialDays} days are free.</p>}
+      <ul className={styles.gains}>
+        {plan !== 'free' && (
+          <li>
+            <Check aria-hidden="true" /> All of {names[plans[plans.indexOf(plan) - 1] ?? 'free'].name}
+          </li>
+        )}
+        {gains(plan).map((gain) => (
+          <li key={gain}>
+            <Check aria-hidden="true" /> {gain}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const periods = [
+  { value: 'yearly', label: 'By the year' },
+  { value: 'monthly', label: 'By the month' },
+] as const
+
+/** The plans, what they give and what they cost. */
+export function PricingPage() {
+  const viewer = useViewer()
+  const [period, setPeriod] = useState<BillingPeriod>('yearly')
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>Plans</h1>
+        <p>Everything that makes a good deck is free. Pay for keeping it to yourself, or for working together.</p>
+        <fieldset className={styles.periods}>
+          <legend className="spoken-only">Paid</legend>
+          {periods.map(({ value, label }) => (
+            <label key={value}>
+              <input type="radio" name="period" checked={period === value} onChange={() => setPeriod(value)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      </header>
+      <ul className={styles.plans}>
+        {plans.map((plan) => (
+          <PlanCard key={plan} plan={plan} period={period} own={viewer?.plan === plan} />
+        ))}
+      </ul>
+      {!viewer && (
+        <p className={styles.start}>
+          <ButtonLink to="/users/sign_up" variant="primary" size="l">
+            Start free
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { type RouteObject, redirect, redirectDocument } from 'react-router'
+import { product } from '../rules/product.ts'
+import { pageError } from './data/page-error.ts'
+import { returnPath } from './data/return-path.ts'
+import { displayName } from './data/viewer.ts'
+import { deckTitle } from './features/deck-card/deck-title.ts'
+import { AppFrame } from './frame/app-frame.tsx'
+import { type LoadArgs, page } from './page.ts'
+import { loadAccount } from './pages/account/load-account.ts'
+import { loadInvitation } from './pages/auth/load-invitation.ts'
+import { ErrorPage } from './pages/errors/error-page.tsx'
+import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
+import { loadHome } from './pages/home/load-home.ts'
+import { loadProfile, type ProfileData } from './pages/profile/load-profile.ts'
+
+/** Pages that make no sense for somebody who is signed in: they go where they wanted to. */
+function visitorsOnly({ viewer, url }: LoadArgs): undefined {
+  if (viewer) throw redirect(returnPath(url.searchParams))
+}
+
+/** Prices are not shown where nobody pays. */
+function whereBilled({ site }: LoadArgs): undefined {
+  if (!site.billing) throw pageError(404)
+}
+
+/**
+ * An address that is no page of the app. On the server it is a 404; in the browser it may still be a page with a
+ * document of its own (a deck, the editor), so the server is asked.
+ */
+function unknownPage({ url }: LoadArgs): undefined {
+  throw typeof document === 'undefined' ? pageError(404) : redirectDocument(url.pathname + url.search + url.hash)
+}
+
+const about = `${product.name} is a home for HTML slide decks: write them in the browser, present them, share their address.`
+
+function profileMeta({ person, list }: ProfileData) {
+  const name = displayName(person)
+  const titles = list.results.slice(0, 3).map((deck) => deckTitle(deck.title))
+  const description =
+    person.description || (titles.length > 0 ? `Decks by ${name}: ${titles.join(', ')}` : `Decks by ${name}`)
+  return { title: name, description, type: 'profile' }
+}
+
+function exploreMeta({ term, page: number }: ExploreData) {
+  const title = term === '' ? 'Explore' : `“${term}” – Explore`
+  return { title, description: 'Public slide decks to look at, search and fork.', hidden: term !== '' || number > 1 }
+}
+
+function homeRoutes(): RouteObject[] {
+  return [
+    page({
+      index: true,
+      load: loadHome,
+      source: 'home/home-page.tsx',
+      view: async () => (await import('./pages/home/home-page.tsx')).HomePage,
+      meta: () => ({ title: '', description: about }),
+    }),
+    page({
+      path: '/explore',
+      load: loadExplore,
+      source: 'explore/explore-page.tsx',
+      view: async () => (await import('./pages/explore/explore-page.tsx')).ExplorePage,
+      meta: exploreMeta,
+    }),
+    page({
+      path: '/:username',
+      load: loadProfile,
+      source: 'profile/profile-page.tsx',
+      view: async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage,
+      meta: profileMeta,
+    }),
+  ]
+}
+
+function accountRoutes(): RouteObject[] {
+  return [
+    page({
+      path: '/users/edit',
+      load: loadAccount,
+      source: 'account/account-page.tsx',
+      view: async () => (await import('./pages/account/account-page.tsx')).AccountPage,
+      meta: () => ({ title: 'Settings', hidden: true }),
+    }),
+    page({
+      path: '/users/sign_in',
+      load: visitorsOnly,
+      source: 'auth/sign-in-page.tsx',
+      view: async () => (await import('./pages/auth/sign-in-page.tsx')).SignInPage,
+      meta: () => ({ title: 'Sign in' }),
+    }),
+    page({
+      path: '/users/sign_up',
+      load: visitorsOnly,
+      source: 'auth/sign-up-page.tsx',
+      view: async () => (await import('./pages/auth/sign-up-page.tsx')).SignUpPage,
+      meta: () => ({ title: 'Sign up', description: about }),
+    }),
+    page({
+      path: '/users/sign_out',
+      source: 'auth/sign-out-page.tsx',
+      view: async () => (await import('./pages/auth/sign-out-page.tsx')).SignOutPage,
+      meta: () => ({ title: 'Sign out', hidden: true }),
+    }),
+    page({
+      path: '/users/password/new',
+      source: 'auth/ask-password-page.tsx',
+      view: async () => (await import('./pages/auth/ask-password-page.tsx')).AskPasswordPage,
+      meta: () => ({ title: 'A new password', hidden: true }),
+    }),
+    page({
+      path: '/users/password/edit',
+      source: 'auth/set-password-page.tsx',
+      view: async () => (await import('./pages/auth/set-password-page.tsx')).SetPasswordPage,
+      meta: () => ({ title: 'A new password', hidden: true }),
+    }),
+    page({
+      path: '/users/invitation/accept',
+      load: loadInvitation,
+      source: 'auth/accept-invitation-page.tsx',
+      view: async () => (await import('./pages/auth/accept-invitation-page.tsx')).AcceptInvitationPage,
+      meta: () => ({ title: 'Invitation', hidden: true }),
+    }),
+  ]
+}
+
+function textRoutes(): RouteObject[] {
+  return [
+    page({
+      path: '/about',
+      source: 'static/about-page.tsx',
+      view: async () => (await import('./pages/static/about-page.tsx')).AboutPage,
+      meta: () => ({ title: `About ${product.name}`, description: about }),
+    }),
+    page({
+      path: '/changelog',
+      source: 'static/changelog-page.tsx',
+      view: async () => (await import('./pages/static/changelog-page.tsx')).ChangelogPage,
+      meta: () => ({ title: 'Changelog', description: `What is new in ${product.name}, release by release.` }),
+    }),
+    page({
+      path: '/terms',
+      source: 'static/terms-page.tsx',
+      view: async () => (await import('./pages/static/terms-page.tsx')).TermsPage,
+      meta: () => ({ title: 'Terms', description: 'What you can expect of us, and what we expect of you.' }),
+    }),
+    page({
+      path: '/privacy',
+      source: 'static/privacy-page.tsx',
+      view: async () => (await import('./pages/static/privacy-page.tsx')).PrivacyPage,
+      meta: () => ({ title: 'Privacy', description: 'What is kept, for how long, and who sees it.' }),
+    }),
+    page({
+      path: '/help',
+      source: 'static/help-page.tsx',
+      view: async () => (await import('./pages/static/help-page.tsx')).HelpPage,
+      meta: () => ({ title: 'Help', description: 'The first deck, the keys, and what to do when something is lost.' }),
+    }),
+    page({
+      path: '/pricing',
+      load: whereBilled,
+      source: 'pricing/pricing-page.tsx',
+      view: async () => (await import('./pages/pricing/pricing-page.tsx')).PricingPage,
+      meta: () => ({ title: 'Plans', description: 'What each plan gives, and what it costs.' }),
+    }),
+  ]
+}
+
+/** The table of the app's pages. A new one at each call: the router keeps what it loads in it. */
+export function createRoutes(): RouteObject[] {
+  return [
+    {
+      id: 'app',
+      element: <AppFrame />,
+      errorElement: <ErrorPage />,
+      children: [
+        ...homeRoutes(),
+        ...accountRoutes(),
+        ...textRoutes(),
+        page({
+          path: '*',
+          load: unknownPage,
+          source: 'errors/error-page.tsx',
+          view: async () => ErrorPage,
+          meta: () => ({ title: '' }),
+        }),
+      ],
+    },
+  ]
+}
