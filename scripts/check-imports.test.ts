@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { importProblems, importsOf, machinePathProblems, shapeProblems } from './check-imports.ts'
+
+test('imports are found however they are written', () => {
+  const source = `import a from 'one'
+import type { B } from "./two.ts"
+import {
+  c,
+} from './three.ts'
+export * from './four.ts'
+import './five.css'
+const six = await import('./six.ts')
+const text = "import nothing from 'seven'"`
+  expect(importsOf(source)).toEqual(['one', './two.ts', './three.ts', './four.ts', './five.css', './six.ts'])
+})
+
+test.each([
+  ['src/rules/plans.ts', 'zod'],
+  ['src/document/parse-slides.ts', '../blocks/index.ts'],
+  ['src/document/parse-slides.ts', 'node:fs'],
+  ['src/blocks/text/block.ts', 'react'],
+  ['src/blocks/text/editor.tsx', '../../editor/state/editor.ts'],
+  ['src/player/create-player.ts', 'react'],
+  ['src/editor/state/editor.ts', 'reveal.js'],
+  ['src/editor/panels/deck-panel.tsx', '../../web/data/client.ts'],
+  ['src/web/ui/button.tsx', '../../document/types.ts'],
+  ['src/web/pages/home/home-page.tsx', '../../../api/decks/queries.ts'],
+  ['src/web/pages/home/home-page.tsx', '../../../server/env.ts'],
+  ['src/api/decks/contract.ts', './queries.ts'],
+  ['src/api/decks/routes.ts', '../users/routes.ts'],
+  ['src/api/decks/routes.ts', '../users/jobs.ts'],
+  ['src/api/decks/routes.ts', '../index.ts'],
+  ['src/api/decks/routes.ts', 'node:https'],
+  ['src/server/env.ts', '../api/decks/queries.ts'],
+  ['src/server/mail/create-mailer.ts', 'react'],
+  ['src/create-server.ts', './testing/factories.ts'],
+  ['src/drawer/things.ts', '../rules/plans.ts'],
+])('%s may not import %s, and is told what to do instead', (path, wanted) => {
+  const problems = importProblems(path, `import x from '${wanted}'\n`)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]?.length).toBeGreaterThan(path.length + wanted.length + 40)
+})
+
+test.each([
+  ['src/document/parse-slides.ts', '../rules/limits.ts'],
+  ['src/blocks/text/editor.tsx', 'react'],
+  ['src/editor/canvas/canvas.tsx', '../../web/ui/button.tsx'],
+  ['src/web/data/client.ts', '../../api/decks/contract.ts'],
+  ['src/api/decks/routes.ts', '../users/queries.ts'],
+  ['src/api/decks/routes.ts', './jobs.ts'],
+  ['src/api/decks/routes.ts', '../../server/services.ts'],
+  ['src/server/http/csrf.ts', 'node:crypto'],
+  ['src/server/server.test.ts', '../testing/test-app.ts'],
+])('%s may import %s', (path, wanted) => {
+  expect(importProblems(path, `import x from '${wanted}'\n`)).toEqual([])
+})
+
+test('files stay short and are named for what they hold', () => {
+  expect(shapeProblems('src/rules/plans.ts', 'x\n'.repeat(400))).toEqual([])
+  expect(shapeProblems('src/rules/plans.ts', 'x\n'.repeat(401))).toHaveLength(1)
+  expect(shapeProblems('src/rules/utils.ts', '')).toHaveLength(1)
+  expect(shapeProblems('src/rules/someThing.ts', '')).toHaveLength(1)
+  expect(shapeProblems('src/rules/plans.ts', 'export default 1\n')).toHaveLength(1)
+})
+
+test('no path of one machine gets into what everybody has', () => {
+  for (const path of ['/home/ann/lectern', '/Users/ann', '/root/x', 'C:\\\\Users\\\\ann']) {
+    expect(machinePathProblems('README.md', `See ${path}.`)).toHaveLength(1)
+  }
+  expect(machinePathProblems('README.md', 'See https://x.example/home/page and docs/root/x.')).toEqual([])
+})

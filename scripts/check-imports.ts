@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, posix } from 'node:path'
+import { fileKinds, socketFiles, socketModules } from './import-rules.ts'
+
+/** Lines of a code file. */
+const maxLines = 400
+const code = /\.(ts|tsx|mjs)$/
+const test = /\.test\.tsx?$/
+const forbiddenNames = /^(utils?|helpers?|common|misc)$/
+const kebab = /^[a-z0-9.]+(-[a-z0-9.]+)*$/
+/** Folders of somebody's own machine. */
+const machinePath = /(?<![\w.])(\/home\/[a-z][\w-]*\/|\/Users\/[A-Za-z]|\/root\/|\/work\/(main|shared)|C:\\+Users\\)/
+
+const statements = [/^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]/gm, /\bimport\(\s*['"]([^'"]+)['"]/g]
+
+/** What a source imports, as written. */
+export function importsOf(source: string): string[] {
+  return statements.flatMap((form) => [...source.matchAll(form)].map((match) => match[1] as string))
+}
+
+/** What a file breaks of the project's borders, each with what to do instead. `path` from the root, with slashes. */
+export function importProblems(path: string, source: string): string[] {
+  if (test.test(path)) return []
+  const kind = fileKinds.find((one) => one.files.test(path))
+  if (!kind) return [`${path}: no part of the project has files here; see ARCHITECTURE.md for where it belongs.`]
+  return importsOf(source).flatMap((wanted) => {
+    const target = wanted.startsWith('.') ? posix.join(posix.dirname(path), wanted).replace(/\?.*$/, '') : null
+    const own = kind.ownFolder && target?.startsWith(`${posix.dirname(path)}/`)
+    const allowed = target
+      ? own || kind.sees.some((one) => one.test(target))
+      : !kind.without.some((one) => one.test(wanted))
+    if (!allowed) return [`${path} is part of ${kind.name} and may not import ${target ?? wanted}. ${kind.instead}`]
+    const opens = path.startsWith('src/') && socketModules.test(wanted) && !path.startsWith('src/testing/')
+    if (!opens || socketFiles.some((one) => one.test(path))) return []
+    return [`${path} may not import ${wanted}: whatever the server fetches goes through the guarded fetcher.`]
+  })
+}
+
+/** What is wrong with a file's name and size. */
+export function shapeProblems(path: string, source: string): string[] {
+  const stem = basename(path).replace(/\.[a-z.]+$/, '')
+  const problems: string[] = []
+  if (!kebab.test(basename(path))) problems.push(`${path}: name it in lower case with dashes.`)
+  if (forbiddenNames.test(stem)) problems.push(`${path}: name it for what it holds, not for being useful.`)
+  const lines = source.split('\n').length - 1
+  if (lines > maxLines) problems.push(`${path} has ${lines} lines; split it by what it does, at ${maxLines} at most.`)
+  if (/^export default/m.test(source) && !/\.config\.ts$|^src\/testing\/shared-server\.ts$|\.d\.ts$/.test(path)) {
+    problems.push(`${path}: export by name; then every importer calls it the same.`)
+  }
+  return problems
+}
+
+/** Paths of one person's machine in a text that everybody gets. */
+export function machinePathProblems(path: string, text: string): string[] {
+  const found = machinePath.exec(text)
+  return found ? [`${path} names a folder of one machine (${found[0]}); write it relative to the project.`] : []
+}
+
+/** Every problem of the files under a root, as git knows them (new ones too, ignored ones not). */
+export function checkProject(root: string): string[] {
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const files = list.split('\n').filter((path) => path !== '' && existsSync(join(root, path)))
+  return files.flatMap((path) => {
+    if (/\.(woff2?|png|jpe?g|webp|gif|ico|gz|pdf|zip)$|^package-lock\.json$/.test(path)) return []
+    const text = readFileSync(join(root, path), 'utf8')
+    const inCode = code.test(path) ? [...shapeProblems(path, text), ...importProblems(path, text)] : []
+    return [...inCode, ...(path.startsWith('scripts/check-imports') ? [] : machinePathProblems(path, text))]
+  })
+}
+
+if (import.meta.main) {
+  const problems = checkProject(dirname(import.meta.dirname))
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
+  else console.log('Every import stays within its border.')
+}

@@ -1,0 +1,180 @@
+/** A kind of file, by where it stands and what it is called, with what it may import of the project and of packages. */
+export interface FileKind {
+  readonly name: string
+  readonly files: RegExp
+  /** Paths of the project that it may import. */
+  readonly sees: readonly RegExp[]
+  /** Packages and built-in modules that it may not import. */
+  readonly without: readonly RegExp[]
+  /** What to do instead, for the person who meets the border. */
+  readonly instead: string
+  /** Whether it may import everything in its own folder (src/api/decks/ …). */
+  readonly ownFolder?: boolean
+}
+
+const rules = /^src\/rules\//
+const document = /^src\/document\//
+const anywhereBlocks =
+  /^src\/blocks\/(?!editors|players|exporters|block-editor)[a-z-]+\.ts$|^src\/blocks\/[a-z-]+\/(?!editor|player|export)[a-z-]+\.ts$/
+const blocks = /^src\/blocks\//
+const player = /^src\/player\//
+const editor = /^src\/editor\//
+const contracts = /^src\/api\/(contract|inputs|[a-z-]+\/(contract|page-data))\.ts$/
+const messages = /^src\/realtime\/[a-z-]+\/messages\.ts$/
+const realtimeClients = /^src\/realtime\/[a-z-]+\/(messages|client)\.ts$/
+const ui = /^src\/web\/ui\//
+const api = /^src\/api\//
+const server = /^src\/server\//
+
+const node = /^node:/
+const browserPackages = /^(react|react-dom|react-router|lucide-react|@base-ui\/react|dompurify|reveal\.js)(\/|$)/
+const serverPackages = /^(fastify|@fastify\/.*|kysely|pg|pino|sharp|nodemailer|playwright-core|less|redis)(\/|$)/
+const reveal = /^reveal\.js(\/|$)/
+
+/** The borders between the parts of the project; the first kind that a file belongs to counts. */
+export const fileKinds: readonly FileKind[] = [
+  {
+    name: 'rules',
+    files: rules,
+    sees: [rules],
+    without: [/./],
+    instead: 'Rules are plain data and functions. Hand in what they need as an argument.',
+  },
+  {
+    name: 'the document',
+    files: document,
+    sees: [rules, document],
+    without: [node, browserPackages, serverPackages],
+    instead: 'It runs anywhere and is handed the blocks. Take what comes from outside as an argument.',
+  },
+  {
+    name: 'a contract or message',
+    files: new RegExp(`${contracts.source}|${messages.source}`),
+    sees: [rules, document, contracts, messages],
+    without: [node, browserPackages, serverPackages],
+    instead: 'Browser and server both read it. Move what needs either into routes.ts, server.ts or client.ts.',
+  },
+  {
+    name: 'a block, where it runs anywhere',
+    files: anywhereBlocks,
+    sees: [rules, document, blocks],
+    without: [node, browserPackages, serverPackages],
+    instead: "Put panels into the block's editor.tsx, what happens when it is shown into player.ts.",
+  },
+  {
+    name: "a block's exporter",
+    files: /^src\/blocks\/(exporters|[a-z-]+\/export)\.ts$/,
+    sees: [rules, document, blocks],
+    without: [browserPackages],
+    instead: 'It runs on the server: it is handed the block and gives back its native form.',
+  },
+  {
+    name: 'a block in the browser',
+    files: blocks,
+    sees: [rules, document, blocks, ui],
+    without: [node, serverPackages, reveal],
+    instead: 'A block knows slides and itself. What the editor or player can do for it is handed in.',
+  },
+  {
+    name: 'the player',
+    files: player,
+    sees: [rules, document, blocks, player],
+    without: [node, serverPackages, /^react(-dom|-router)?(\/|$)/],
+    instead: 'The player runs alone in its frame. Pages talk to it through its port (player/messages.ts).',
+  },
+  {
+    name: 'the editor',
+    files: editor,
+    sees: [rules, document, blocks, player, editor, ui],
+    without: [node, serverPackages, reveal],
+    instead: 'The editor knows no network and no page: load, save and upload are handed in (editor/state/services.ts).',
+  },
+  {
+    name: 'the components of the design system',
+    files: ui,
+    sees: [rules, ui],
+    without: [node, serverPackages, reveal],
+    instead: 'They know nothing of decks. Hand in texts and values, or put the component into web/features.',
+  },
+  {
+    name: 'the web app',
+    files: /^src\/web\//,
+    sees: [rules, document, blocks, player, editor, contracts, realtimeClients, /^src\/web\//, /^CHANGELOG\.md/],
+    without: [node, serverPackages, reveal],
+    instead: 'Of the API it sees contract.ts, of realtime messages.ts and client.ts. Ask the server through web/data.',
+  },
+  {
+    name: 'what draws pages on the server',
+    files: /^src\/server\/render\//,
+    sees: [rules, server, contracts, /^src\/web\/(data\/|page-protocol\.ts)/],
+    without: [browserPackages],
+    instead: "Pages are drawn by the web app's own build; speak with it through web/page-protocol.ts.",
+  },
+  {
+    name: 'the machinery of the server',
+    files: server,
+    sees: [rules, server, /^src\/document\/sanitize\//],
+    without: [browserPackages],
+    instead:
+      'It knows nothing of decks. Put what does into a folder of api, and hand it in where the parts are joined.',
+  },
+  {
+    name: 'the list of the API and what is joined from it',
+    files: /^src\/api\/(index|jobs|mount|route|actor)\.ts$/,
+    sees: [rules, document, api, server],
+    without: [browserPackages],
+    instead: 'Join the parts in src/create-server.ts.',
+  },
+  {
+    name: 'a resource of the API',
+    files: api,
+    sees: [
+      rules,
+      document,
+      anywhereBlocks,
+      /^src\/api\/(?!(index|jobs)\.ts$)(?![a-z-]+\/(routes|jobs)\.ts$)/,
+      server,
+      /^src\/web\/pages\/.*\/page-data\.ts$/,
+    ],
+    without: [browserPackages],
+    instead: "Use another resource's queries.ts, never its routes or jobs; join the parts in src/create-server.ts.",
+    ownFolder: true,
+  },
+  {
+    name: 'a socket server',
+    files: /^src\/realtime\//,
+    sees: [
+      rules,
+      document,
+      anywhereBlocks,
+      /^src\/realtime\//,
+      /^src\/api\/[a-z-]+\/[a-z-]*queries\.ts$/,
+      contracts,
+      server,
+    ],
+    without: [browserPackages],
+    instead: 'Of the API it uses queries.',
+  },
+  {
+    name: 'what joins the parts',
+    files: /^src\/[a-z-]+(\.d)?\.ts$/,
+    sees: [/^src\/(?!testing\/)/, /^scripts\/seed\.ts$/],
+    without: [],
+    instead: 'Only tests import src/testing.',
+  },
+  {
+    name: 'tests and tools',
+    files: /^(src\/testing|scripts|e2e|bench)\/|^[a-z.-]+\.config\.ts$/,
+    sees: [/./],
+    without: [],
+    instead: '',
+  },
+]
+
+/** Modules that can open a connection, and who may: everything else would be a way around the guarded ones. */
+export const socketModules = /^node:(http|https|http2|net|tls|dgram)$/
+export const socketFiles: readonly RegExp[] = [
+  /^src\/server\/content\/self-test\.ts$/,
+  // It only asks whether a text is an address.
+  /^src\/server\/http\/rate-limits\.ts$/,
+]
