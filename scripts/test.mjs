@@ -1,0 +1,138 @@
+// `npm test`: everything that must hold, on a machine with nothing but Node and npm. Plain JavaScript for any Node
+// from 20 on, because it runs before the packages are there.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { ensurePackages, projectEnvironment, projectNode, root } from './prepare.mjs'
+
+/** ms after which a step is given up. */
+const patience = 14 * 60_000
+const results = join(root, 'test-results')
+
+ensurePackages()
+const node = projectNode()
+const bin = join(root, 'node_modules', '.bin')
+const env = {
+  ...projectEnvironment(),
+  PATH: `${bin}${delimiter}${process.env.PATH}`,
+  FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+}
+// Nothing of the machine's own settings may change what a test finds.
+for (const name of ['PORT', 'HOST', 'BASE_URL', 'DATA_DIR', 'DATABASE_URL', 'NODE_ENV', 'LECTERN_TIMINGS'])
+  delete env[name]
+
+const program = (name, path) => join(root, 'node_modules', name, path)
+const typescript = (kind) => ({
+  name: `types of ${kind} files`,
+  args: [program('typescript', 'bin/tsc'), '-p', `tsconfig.${kind}.json`],
+})
+const still = [
+  { name: 'lint', args: [program('@biomejs/biome', 'bin/biome'), 'check', '--diagnostic-level=error'] },
+  ...['anywhere', 'browser', 'server', 'test'].map(typescript),
+  { name: 'imports', args: ['scripts/check-imports.ts'] },
+]
+const unitReport = join(results, 'units.json')
+const journeyReport = join(results, 'journeys.json')
+const chaosReport = join(results, 'chaos.json')
+const build = { name: 'build', args: ['scripts/build.mjs'] }
+const units = {
+  name: 'units, properties and API tables',
+  args: [program('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile=${unitReport}`],
+  show: true,
+  count: () => countUnits(unitReport),
+}
+const journeys = {
+  name: 'journeys in the browser',
+  args: [program('@playwright/test', 'cli.js'), 'test', '--pass-with-no-tests'],
+  show: true,
+  count: () => countJourneys(journeyReport),
+}
+const chaos = {
+  name: 'crashes',
+  args: ['scripts/chaos.ts', '--short', `--report=${chaosReport}`],
+  show: true,
+  count: () => readReport(chaosReport),
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { passed: 0, failed: 0 }
+}
+
+function countUnits(path) {
+  const report = readReport(path)
+  // A file that could not even be loaded has no tests to fail.
+  const unloaded = (report.testResults ?? []).filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+  )
+  return { passed: report.numPassedTests ?? 0, failed: (report.numFailedTests ?? 0) + unloaded.length }
+}
+
+function countJourneys(path) {
+  const { stats } = readReport(path)
+  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+}
+
+const running = new Set()
+
+/** Ends a step with everything it started: it is a process group of its own. */
+function end(child, signal) {
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Runs a step and answers how it went. Its output is shown as it comes, or only when it failed. */
+function run(step) {
+  const begun = performance.now()
+  return new Promise((resolve) => {
+    const stdio = step.show ? 'inherit' : 'pipe'
+    const child = spawn(node, step.args, {
+      cwd: root,
+      env,
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', stdio, stdio],
+    })
+    running.add(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+    const timer = setTimeout(() => end(child, 'SIGKILL'), patience)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      running.delete(child)
+      end(child, 'SIGKILL')
+      const counted = step.count?.() ?? { passed: 0, failed: 0 }
+      const failed = code === 0 ? counted.failed : Math.max(1, counted.failed)
+      if (code !== 0) console.log(`\n${step.name} failed.\n${output}`)
+      resolve({ name: step.name, seconds: (performance.now() - begun) / 1000, passed: counted.passed, failed })
+    })
+  })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const child of running) end(child, 'SIGKILL')
+    process.exit(1)
+  })
+}
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+const begun = performance.now()
+const done = []
+// Two at a time: what the smallest machine that we promise anything about has cores for.
+for (let at = 0; at < still.length; at += 2) done.push(...(await Promise.all(still.slice(at, at + 2).map(run))))
+const built = await run(build)
+done.push(built, await run(units))
+// Without pages there is nothing to travel through.
+if (built.failed === 0) done.push(await run(journeys), await run(chaos))
+
+console.log('')
+for (const { name, seconds, failed } of done) {
+  console.log(`${failed > 0 ? 'FAILED' : 'ok    '} ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+}
+console.log(`        ${((performance.now() - begun) / 1000).toFixed(1)} s  in all\n`)
+const sum = (what) => done.reduce((total, step) => total + step[what], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = sum('failed') > 0 ? 1 : 0
