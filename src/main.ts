@@ -7,6 +7,7 @@ import { checkDurability } from './server/db/check-durability.ts'
 import { migrate } from './server/db/migrate.ts'
 import { readSettings, type Settings } from './server/env.ts'
 import { handleSignals, stopServer } from './server/http/shutdown.ts'
+import { tuneHashing } from './server/passwords/hash-password.ts'
 import { StartError } from './server/start-error.ts'
 
 /** Starts what this process does: web, jobs, or both. */
@@ -25,6 +26,8 @@ async function start(): Promise<void> {
   else await server.ready()
   if (settings.roles.worker) services.jobs.start()
   for (const line of greeting(settings, seeded)) console.log(line)
+  // Last: it takes some of a second, in which people are served already, with the least cost.
+  if (settings.roles.web) await tuneHashing()
 }
 
 /** The demo account and the examples, for an empty development database only. */

@@ -10,6 +10,7 @@ import { actorOf, deckFacts } from './actor.ts'
 import type { Contract, StreamAnswer } from './contract.ts'
 import { type LoadedDeck, loadDeckFor } from './decks/load-deck.ts'
 import type { Context, Route } from './route.ts'
+import { withoutNul } from './without-nul.ts'
 
 /** Bytes of a body, where the contract does not say otherwise. */
 const usualBodyLimit = 1_000_000
@@ -41,9 +42,9 @@ async function answer(
   else checkCsrf(services, request, signedIn)
   const loaded = await checkPermission(services, contract, request, signedIn)
   const input = {
-    params: parse(contract.params, request.params),
-    query: parse(contract.query, request.query),
-    body: contract.input === 'multipart' ? undefined : parse(contract.body, request.body ?? {}),
+    params: parse(contract.params, checkNoNul(request.params)),
+    query: parse(contract.query, withoutNul(request.query)),
+    body: contract.input === 'multipart' ? undefined : parse(contract.body, withoutNul(request.body ?? {})),
   }
   const done = await run(services, contract, handler, { ...input, signedIn, loaded, request, reply })
   return send(contract, reply, done)
@@ -90,6 +91,12 @@ async function checkPermission(
   if (!loaded) throw refusals.hidden()
   enforce(decideDeck(deckAction, actorOf(signedIn?.user ?? null), deckFacts(loaded, userId)))
   return loaded
+}
+
+/** Nothing has an address with NUL in it; databases would stumble over one. */
+function checkNoNul(params: unknown): unknown {
+  if (withoutNul(params) !== params) throw refusals.hidden()
+  return params
 }
 
 /** Checks one part of the input. Fields are named without the object that wraps them: {user: {name}} gives `name`. */

@@ -15,8 +15,21 @@ describe('after signing in nobody is led off the site', () => {
   ])('%s leads to %s', (wanted, path) => expect(returnPath(wanted, base)).toBe(path))
 
   test.each([
-    ...['//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/\n/evil.example'],
-    ...['https://evil.example', 'https:evil.example', 'http:///evil.example', 'javascript:alert(1)', 'data:text/html,x'],
+    ...[
+      '//evil.example',
+      '///evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      '/\n/evil.example',
+    ],
+    ...[
+      'https://evil.example',
+      'https:evil.example',
+      'http:///evil.example',
+      'javascript:alert(1)',
+      'data:text/html,x',
+    ],
     ...['evil.example', '.evil.example', '@evil.example', 'https://decks.example@evil.example', '/%2f/evil.example'],
     ...['/..//evil.example', '/./\\evil.example', '/%5cevil.example', '/a%0d%0aSet-Cookie:x', ' /ada', '', '?x', '#x'],
     ...['/users/sign_out', '/users/sign_out.json', '/users/sign_in', '/api/v1/decks', '/ada/deck.json', '/d/1/public'],
@@ -28,7 +41,9 @@ describe('after signing in nobody is led off the site', () => {
   })
 
   test('whatever is asked for, a browser stays on this host', () => {
-    const parts = fc.constantFrom(...['/', '\\', '.', '..', ':', '@', '%2f', '%5c', '\t', 'evil.example', 'https', '?', '#', 'a'])
+    const parts = fc.constantFrom(
+      ...['/', '\\', '.', '..', ':', '@', '%2f', '%5c', '\t', 'evil.example', 'https', '?', '#', 'a'],
+    )
     const wanted = fc.array(parts, { maxLength: 8 }).map((list) => `/${list.join('')}`)
     fc.assert(
       fc.property(wanted, (text) => {

@@ -10,6 +10,7 @@ import { heldReleaseTimes, notificationDuration, retryText } from './notificatio
 import { noProgress, seeSlide } from './progress.ts'
 import { promptCounter } from './prompt-counter.ts'
 import { intoRange, roundTo } from './range.ts'
+import { rates, ratesFor } from './rates.ts'
 import { notesLength } from './speaker.ts'
 import { formatBytes, meterState } from './storage-meter.ts'
 import { overrideTimings, timings } from './timings.ts'
@@ -54,6 +55,20 @@ describe('numbers that the product promises', () => {
     })
     expect(limits.embed).toMatchObject({ width: 576, height: 420, min: 1, digits: 4 })
     expect(limits.ui.tooltipArrow).toBe(6)
+  })
+})
+
+describe('limits of how often', () => {
+  test('wrong passwords and sign-ups', () => {
+    expect(ratesFor(true)['sign-in']).toMatchObject({ tries: 10, seconds: 600, by: 'address', withoutStore: 'closed' })
+    expect(ratesFor(true)['sign-up']).toMatchObject({ tries: 5, seconds: 3_600 })
+  })
+  test('only new accounts and mails are cheaper outside production; guessing passwords never is', () => {
+    const cheaper = Object.keys(rates).filter((name) => {
+      const rule = name as keyof typeof rates
+      return JSON.stringify(ratesFor(false)[rule]) !== JSON.stringify(ratesFor(true)[rule])
+    })
+    expect(cheaper).toEqual(['sign-up', 'reset'])
   })
 })
 

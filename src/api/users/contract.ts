@@ -23,9 +23,9 @@ export const email = z
   .pipe(checked(validateEmail))
 /** A new password; how easy it is to guess is looked at by the handler. */
 export const newPassword = checked(validatePassword)
-/** A given name; empty becomes null. */
+/** A given name; empty becomes null. One line: names stand in the headers of mails. */
 export const name = shortText(limits.account.name)
-  .transform((text) => text.trim() || null)
+  .transform((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() || null)
   .nullable()
 const optionalText = (schema: z.ZodType<string, string>) => schema.transform((text) => text || null).nullable()
 

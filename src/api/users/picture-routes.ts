@@ -10,7 +10,7 @@ import { updateUser, userById } from './queries.ts'
 import { ownUserJson } from './user-json.ts'
 
 async function sendPicture({ params, db, services, reply }: Context<typeof contracts.picture>): Promise<StreamAnswer> {
-  const user = await userById(db, Number(params.id))
+  const user = await userById(db, params.id)
   if (!user?.active) throw new HttpError(404, messages.access.notFound)
   const file = user.picture_key ? await services.files.get(user.picture_key) : null
   // The address names no secret and its end changes with the picture; initials change with the name.

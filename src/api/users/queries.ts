@@ -7,10 +7,11 @@ import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { DeckRow } from '../decks/queries.ts'
 
-/** The person with an id; undefined when there is none. */
-export async function userById(db: Db, id: number): Promise<UserRow | undefined> {
-  if (!Number.isSafeInteger(id) || id < 1) return undefined
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+/** The person with an id as addresses write it; undefined when there is none. */
+export async function userById(db: Db, id: string): Promise<UserRow | undefined> {
+  // Only the plain form: 1e3, 0x1 and 01 would be further names of the same thing.
+  if (!/^[1-9]\d{0,14}$/.test(id)) return undefined
+  return db.selectFrom('users').selectAll().where('id', '=', Number(id)).executeTakeFirst()
 }
 
 /** The person with this username, in any case of letters. */

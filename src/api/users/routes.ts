@@ -60,7 +60,7 @@ export const usersRoutes: readonly Route[] = [
   route(contracts.me, async ({ user }) => ownUserJson(user)),
   route(contracts.read, async ({ params, query, db, user }) => {
     const byName = query.by === 'username'
-    const found = await (byName ? userByUsername(db, params.id) : userById(db, Number(params.id)))
+    const found = await (byName ? userByUsername(db, params.id) : userById(db, params.id))
     if (!found?.active) throw new HttpError(404, messages.access.notFound)
     return found.id === user?.id ? ownUserJson(found) : publicUserJson(found)
   }),

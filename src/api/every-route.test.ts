@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type DeckAction, needsSession } from '../rules/permissions.ts'
+import { unreservedSegments } from '../rules/reserved-names.ts'
+import { makeDeck } from '../testing/factories.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../testing/test-app.ts'
+import type { RequestOptions, TestAnswer, TestClient } from '../testing/test-client.ts'
+import type { Contract } from './contract.ts'
+import { routes } from './index.ts'
+import { withoutNul } from './without-nul.ts'
+
+const contracts = routes.map((route) => route.contract)
+const called = (contract: Contract) => `${contract.method} ${contract.path}`
+const changing = contracts.filter((contract) => contract.method !== 'GET')
+
+function needsSignIn({ permission }: Contract): boolean {
+  if (permission === 'public') return false
+  return !permission.startsWith('deck:') || needsSession(permission.slice('deck:'.length) as DeckAction)
+}
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let ann: TestPerson
+  let deckId: number
+  let requests = 0
+
+  beforeAll(async () => {
+    app = await makeApp()
+    ann = await app.person({ operator: true, plan: 'pro' })
+    deckId = (await makeDeck(app.services, ann.user)).id
+  })
+
+  /** Calls a route about the deck `id`, each time from another address, so that no limit gets in the way. */
+  function call(contract: Contract, by: TestClient, id: number | string, options: RequestOptions): Promise<TestAnswer> {
+    requests += 1
+    const url = contract.path.replace(/:\w+/g, String(id))
+    const address = `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`
+    return by.request(contract.method, url, { address, ...options })
+  }
+
+  /** All rows that people could notice a change of. */
+  async function everything(): Promise<string> {
+    const { read } = app.services.database
+    const tables = [
+      'users',
+      'sessions',
+      'decks',
+      'deck_slides',
+      'kudos',
+      'mails',
+      'jobs',
+      'password_resets',
+      'invitations',
+    ] as const
+    const rows = await Promise.all(tables.map((table) => read.selectFrom(table).selectAll().execute()))
+    return JSON.stringify(rows)
+  }
+
+  describe('another site cannot change anything in a person’s name', () => {
+    test.each(changing.map((contract) => [called(contract), contract] as const))('%s', async (_, contract) => {
+      const eve = await app.signIn(ann.user)
+      const before = await everything()
+      const json = { 'content-type': 'application/json' }
+      const forged: readonly RequestOptions[] = [
+        { csrf: false, body: {} },
+        { csrf: false, body: {}, headers: { origin: 'https://evil.example' } },
+        { body: {}, headers: { origin: 'https://evil.example' } },
+        { body: {}, headers: { origin: 'null' } },
+        { body: {}, headers: { origin: 'http://localhost:3000.evil.example' } },
+        { body: {}, headers: { 'x-csrf-token': '' } },
+        { body: {}, headers: { 'x-csrf-token': eve.csrfToken() } },
+        { csrf: false, body: {}, headers: { 'x-csrf-token': ann.csrfToken(), 'sec-fetch-site': 'cross-site' } },
+        { csrf: false, body: '{"authenticity_token":"x"}', headers: json },
+      ]
+      for (const options of forged) {
+        const answer = await call(contract, ann, deckId, options)
+        expect([answer.status, answer.body.error]).toEqual([422, 'Invalid CSRF token'])
+      }
+      const plain = await call(contract, ann, deckId, {
+        csrf: false,
+        body: '{}',
+        headers: { 'content-type': 'text/plain' },
+      })
+      expect([415, 422]).toContain(plain.status)
+      expect(await everything()).toBe(before)
+    })
+
+    test.each(changing.map((contract) => [called(contract), contract] as const))(
+      '%s is not done by a GET, nor by a method in disguise',
+      async (_, contract) => {
+        const before = await everything()
+        const disguise = { 'x-http-method-override': contract.method, 'x-method-override': contract.method }
+        await call({ ...contract, method: 'GET' }, ann, deckId, { headers: disguise })
+        await call({ ...contract, path: `${contract.path}?_method=${contract.method}`, method: 'GET' }, ann, deckId, {})
+        expect(await everything()).toBe(before)
+      },
+    )
+  })
+
+  describe('who is not signed in is told so, whether the thing exists or not', () => {
+    test.each(contracts.filter(needsSignIn).map((contract) => [called(contract), contract] as const))(
+      '%s',
+      async (_, contract) => {
+        for (const id of [deckId, 987_654]) {
+          const answer = await call(contract, app.visitor(), id, contract.method === 'GET' ? {} : { body: {} })
+          expect([answer.status, Object.keys(answer.body)]).toEqual([401, ['error']])
+        }
+      },
+    )
+  })
+
+  describe('odd input is no error of ours', () => {
+    const odd = [
+      '%00',
+      '..%2f..%2fetc%2fpasswd',
+      '-1',
+      '0',
+      '1e9',
+      '99999999999999999999',
+      "1' or '1'='1",
+      '%F0%9F%98%80',
+      '{}',
+    ]
+    test.each(contracts.map((contract) => [called(contract), contract] as const))('%s', async (_, contract) => {
+      const nested = {
+        username: 'a\0b',
+        login: 'a\0',
+        password: 'x\0y',
+        email: '\0@b.c',
+        title: '\0',
+        id: ['\0'],
+        data: '\0',
+      }
+      const bodies = [undefined, {}, [], 'null', '"x"', { user: nested, deck: nested, user_settings: nested, q: '\0' }]
+      for (const body of contract.method === 'GET' ? [undefined] : bodies) {
+        const options = { ...(body === undefined ? {} : { body }), headers: { 'content-type': 'application/json' } }
+        const signedIn = await call(contract, app.visitor(), deckId, body === undefined ? {} : options)
+        expect(signedIn.status).toBeLessThan(500)
+      }
+      for (const id of odd) {
+        const query = `?q=%00&page=-1&id=%00&username[a]=1&invitation_token=%00&trashed=%00`
+        const answer = await call(
+          { ...contract, path: `${contract.path}${query}` } as Contract,
+          await app.person(),
+          id,
+          {
+            ...(contract.method === 'GET' ? {} : { body: { user: nested, deck: nested } }),
+          },
+        )
+        expect(answer.status).toBeLessThan(500)
+      }
+    })
+  })
+
+  test('no username or team can stand in the way of an address', () => {
+    // Lines such as '├── /explore (GET)'; the list comes from the router itself, pages and files included.
+    const lines = app.server.printRoutes({ commonPrefix: false }).split('\n')
+    const paths = lines
+      .filter((line) => /^[├└]/.test(line))
+      .map((line) => line.replace(/^[├└─ ]+/, '').split(' ')[0] ?? '')
+    expect(paths.length).toBeGreaterThan(20)
+    expect(unreservedSegments([...paths, ...contracts.map((contract) => contract.path)])).toEqual([])
+  })
+})
+
+describe('NUL characters are left out of what people send', () => {
+  test('in texts, lists and names, and nothing else is touched', () => {
+    expect(withoutNul({ a: ['x\0', { 'b\0': '\0' }], c: 1 })).toEqual({ a: ['x', { b: '' }], c: 1 })
+    const clean = { a: ['x', { b: null }], c: undefined, d: 1.5 }
+    expect(withoutNul(clean)).toBe(clean)
+  })
+})
