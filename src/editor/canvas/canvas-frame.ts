@@ -1,5 +1,6 @@
 import type { DeckSettings, Slide } from '../../document/types.ts'
 import { themeClasses, themeVariables } from '../../player/theme-variables.ts'
+import { canvasPath } from '../../rules/canvas-path.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Placement } from '../geometry/viewport.ts'
 import { groundOf, showBackground } from './slide-background.ts'
@@ -14,9 +15,6 @@ export interface CanvasFrame {
   /** Puts the slide where it is on the canvas. */
   place(placement: Placement): void
 }
-
-/** Where the server answers with the empty page whose policy stops all scripts. */
-export const canvasPath = '/canvas'
 
 /**
  * Puts the frame into an element. `allow-scripts` stands there only because WebKit delivers no events into a

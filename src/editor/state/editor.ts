@@ -45,6 +45,22 @@ export interface TextSession {
   run(command: TextCommand): void
 }
 
+/** What only the canvas knows: how things are laid out. */
+export interface CanvasMeasures {
+  /** A block's height in slide px, also when its content decides it. */
+  height(blockId: BlockId): number
+  /** Screen px per slide px. */
+  scale(): number
+  /** The size of a picture, loaded where slides may load pictures from; null when that fails. */
+  imageSize(address: string): Promise<ImageSize | null>
+}
+
+/** In the picture's own px. */
+export interface ImageSize {
+  readonly width: number
+  readonly height: number
+}
+
 /** Changes that are no edits and that undo leaves alone. */
 export interface ViewChange {
   readonly hover?: BlockId | null
@@ -86,6 +102,14 @@ export interface Editor {
   attachText(session: TextSession | null): void
   /** The running text editing, if any. */
   textSession(): TextSession | null
+  /** Hands in (or takes away) what the canvas can measure. */
+  attachCanvas(canvas: CanvasMeasures | null): void
+  /** How high a block is on the canvas, in slide px; 0 when it isn't shown. */
+  measuredHeight(blockId: BlockId): number
+  /** Screen px per slide px, as the slide is shown; 1 without a canvas. */
+  shownScale(): number
+  /** The size of a picture on the web in its own px; null when it can't be loaded. */
+  imageSize(address: string): Promise<ImageSize | null>
   /** Changes the view: tool, zoom, panels, hover. */
   show(change: ViewChange): void
   /** The slide on the canvas. */
@@ -106,6 +130,7 @@ class EditorCore implements Editor {
   #listeners = new Set<() => void>()
   #entry: EditingEntry = { kind: 'end' }
   #text: TextSession | null = null
+  #canvas: CanvasMeasures | null = null
 
   constructor(deck: Deck, services: EditorServices, slideId: SlideId | null) {
     this.services = services
@@ -192,6 +217,22 @@ class EditorCore implements Editor {
 
   textSession(): TextSession | null {
     return this.#text
+  }
+
+  attachCanvas(canvas: CanvasMeasures | null): void {
+    this.#canvas = canvas
+  }
+
+  measuredHeight(blockId: BlockId): number {
+    return this.#canvas?.height(blockId) ?? 0
+  }
+
+  shownScale(): number {
+    return this.#canvas?.scale() ?? 1
+  }
+
+  imageSize(address: string): Promise<ImageSize | null> {
+    return this.#canvas?.imageSize(address) ?? Promise.resolve(null)
   }
 
   show(change: ViewChange): void {

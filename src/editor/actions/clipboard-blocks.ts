@@ -1,0 +1,49 @@
+import { blocks as definitions } from '../../blocks/index.ts'
+import { newSlide } from '../../document/new-slide.ts'
+import { parseSlide } from '../../document/parse-slide.ts'
+import { renderSlide } from '../../document/render-slide.ts'
+import { textOf } from '../../document/slide-text.ts'
+import type { Block } from '../../document/types.ts'
+import { addBlocks, deleteBlocks } from '../commands/block-commands.ts'
+import { copyBlocks } from '../commands/fresh-copy.ts'
+import type { Editor } from '../state/editor.ts'
+import { ownContent, ownType } from './clipboard-content.ts'
+import { freeIn, idsOf } from './selection.ts'
+
+/** How far a copy is put from something that stands at its very place, in slide px. */
+const step = 20
+
+/** Blocks in every form in which another program may want them. */
+export function copyOf(blocks: readonly Block[]): Readonly<Record<string, string>> {
+  const html = renderSlide(newSlide(blocks), definitions)
+  return { [ownType]: ownContent(html), 'text/html': html, 'text/plain': textOf(html) }
+}
+
+/** Takes the selected blocks off the slide, after they were copied. */
+export function cut(editor: Editor): void {
+  const { slideId } = editor.getState()
+  editor.apply(deleteBlocks(slideId, idsOf(freeIn(editor.getState()))), { undo: 'step', label: 'Cut' })
+}
+
+/**
+ * Puts blocks of a slide's HTML on the slide, with new ids, and selects them; false when it holds none. The HTML
+ * may come from anywhere: it is made safe first.
+ */
+export function pasteBlocks(editor: Editor, html: string): boolean {
+  const slide = parseSlide(editor.services.sanitise(html), definitions)
+  const placed = slide.blocks.filter((block) => block.frame !== null)
+  if (placed.length === 0) return false
+  const copies = copyBlocks(placed, offsetFor(editor, placed))
+  const { slideId } = editor.getState()
+  editor.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Paste', select: idsOf(copies) })
+  return true
+}
+
+/** Far enough that the copy does not hide what it was copied from, or an earlier copy. */
+function offsetFor(editor: Editor, pasted: readonly Block[]): { readonly x: number; readonly y: number } {
+  const taken = new Set(editor.slide().blocks.map((block) => `${block.frame?.x} ${block.frame?.y}`))
+  const first = pasted[0]!.frame!
+  let by = 0
+  while (taken.has(`${first.x + by} ${first.y + by}`)) by += step
+  return { x: by, y: by }
+}

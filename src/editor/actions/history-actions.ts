@@ -1,0 +1,36 @@
+import { Redo2, Save, Undo2 } from 'lucide-react'
+import type { Action } from './action.ts'
+
+/** Back, forth, and safe. */
+export const historyActions: readonly Action[] = [
+  {
+    id: 'undo',
+    label: 'Undo',
+    icon: Undo2,
+    group: 'edit',
+    shortcuts: ['Mod+Z'],
+    scope: 'both',
+    when: (state) => state.undoLabel !== null,
+    run: (editor) => editor.undo(),
+  },
+  {
+    id: 'redo',
+    label: 'Redo',
+    icon: Redo2,
+    group: 'edit',
+    shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
+    scope: 'both',
+    when: (state) => state.redoLabel !== null,
+    run: (editor) => editor.redo(),
+  },
+  {
+    id: 'save',
+    label: 'Save',
+    icon: Save,
+    group: 'deck',
+    shortcuts: ['Mod+S'],
+    scope: 'always',
+    when: () => true,
+    run: (editor) => editor.services.save(),
+  },
+]

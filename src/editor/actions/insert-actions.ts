@@ -1,0 +1,61 @@
+import { Circle, ImagePlus, Slash, Square, Type } from 'lucide-react'
+import type { IconComponent } from '../../blocks/block-editor.ts'
+import { editorOf } from '../../blocks/editors.ts'
+import { blocks } from '../../blocks/index.ts'
+import type { BlockType } from '../../document/types.ts'
+import type { Action } from './action.ts'
+import { insertableTypes, insertBlock } from './insert-block.ts'
+
+function insert(type: BlockType): Action {
+  const title = blocks.find((definition) => definition.type === type)!.title
+  return {
+    id: `insert-${type}`,
+    label: title,
+    icon: editorOf(type)!.icon,
+    group: 'insert',
+    shortcuts: [],
+    scope: 'canvas',
+    when: () => true,
+    run: (editor) => insertBlock(editor, type),
+  }
+}
+
+function draw(
+  id: string,
+  label: string,
+  icon: IconComponent,
+  key: string,
+  type: BlockType,
+  props: Readonly<Record<string, unknown>> = {},
+): Action {
+  return {
+    id,
+    label,
+    icon,
+    group: 'insert',
+    shortcuts: [key],
+    scope: 'canvas',
+    when: (state) => state.selection.length === 0 && state.editing === null,
+    isOn: ({ tool }) => tool.kind === 'draw' && tool.type === type,
+    run: (editor) => editor.show({ tool: { kind: 'draw', type, props } }),
+  }
+}
+
+/** New blocks: added in the middle, or drawn. An image needs a file or an address first. */
+export const insertActions: readonly Action[] = [
+  ...insertableTypes.filter((type) => type !== 'image').map(insert),
+  {
+    id: 'insert-image',
+    label: 'Image',
+    icon: ImagePlus,
+    group: 'insert',
+    shortcuts: ['I'],
+    scope: 'canvas',
+    when: (state) => state.selection.length === 0,
+    run: (editor) => editor.show({ dialog: 'insert-image' }),
+  },
+  draw('draw-text', 'Draw a text box', Type, 'T', 'text'),
+  draw('draw-rectangle', 'Draw a rectangle', Square, 'R', 'shape', { shape: 'rectangle' }),
+  draw('draw-ellipse', 'Draw an ellipse', Circle, 'O', 'shape', { shape: 'ellipse' }),
+  draw('draw-line', 'Draw a line', Slash, 'L', 'line'),
+]

@@ -1,0 +1,90 @@
+import type { Block } from '../../document/types.ts'
+import { limits } from '../../rules/limits.ts'
+import { imageTooLargeMessage, messages } from '../../rules/messages.ts'
+import { addBlocks, setProps } from '../commands/block-commands.ts'
+import { blockOf } from '../commands/find-slide.ts'
+import { newBlock } from '../commands/new-block.ts'
+import { gridOf, naturalSize } from '../geometry/image-places.ts'
+import type { Point } from '../geometry/point.ts'
+import type { Editor } from '../state/editor.ts'
+import type { UploadedImage } from '../state/services.ts'
+
+const pictures = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
+
+/**
+ * Uploads image files and puts them on the slide: around a point (slide px), or in its middle. One file replaces the
+ * picture of a selected image. What can't be taken is told, and does not keep the others. One undo step.
+ */
+export async function insertImages(editor: Editor, files: readonly File[], at: Point | null = null): Promise<void> {
+  const { slideId } = editor.getState()
+  const wanted = files.filter((file) => isAllowed(editor, file))
+  const replaced = wanted.length === 1 ? selectedImage(editor) : null
+  const results = await Promise.all(wanted.map((file) => uploaded(editor, file)))
+  const images = results.filter((image) => image !== null)
+  if (images.length === 0 || !editor.getState().deck.slides[slideId]) return
+  if (replaced && blockOf(editor.getState().deck.slides[slideId], replaced)) {
+    const change = setProps(slideId, [replaced], { src: images[0]!.url, crop: null })
+    editor.apply(change, { undo: 'step', label: 'Replace image' })
+    return
+  }
+  placeImages(editor, slideId, images, at)
+}
+
+/**
+ * Puts an image that is on the web on the slide, in its own size as far as it loads. False when the address can't be
+ * one of a picture (only https may be shown on slides).
+ */
+export async function insertImageUrl(editor: Editor, address: string): Promise<boolean> {
+  if (!URL.canParse(address) || new URL(address).protocol !== 'https:' || address.length > limits.slide.url)
+    return false
+  const { slideId } = editor.getState()
+  const size = (await editor.imageSize(address)) ?? { width: 0, height: 0 }
+  if (editor.getState().deck.slides[slideId]) placeImages(editor, slideId, [{ url: address, ...size }], null)
+  return true
+}
+
+function placeImages(editor: Editor, slideId: string, images: readonly UploadedImage[], at: Point | null): void {
+  const middle = at ?? { x: limits.slide.width / 2, y: limits.slide.height / 2 }
+  const places = gridOf(
+    images.map((image) => naturalSize(image)),
+    middle,
+  )
+  const added = images.map((image, index): Block => {
+    return { ...newBlock('image', { src: image.url }), frame: { ...places[index]!, rotation: 0 } }
+  })
+  const here = editor.getState().slideId === slideId
+  const select = here ? added.map((block) => block.id) : editor.getState().selection
+  editor.apply(addBlocks(slideId, added), { undo: 'step', label: 'Add image', select })
+}
+
+function isAllowed(editor: Editor, file: File): boolean {
+  const { imageKilobytes } = limits.upload
+  if (!pictures.test(file.type)) editor.services.notify(messages.media.onlyImages, 'error')
+  else if (file.size > imageKilobytes * 1000) editor.services.notify(imageTooLargeMessage(imageKilobytes), 'error')
+  else return true
+  return false
+}
+
+function selectedImage(editor: Editor): string | null {
+  const blocks = editor.selectedBlocks()
+  return blocks.length === 1 && blocks[0]!.type === 'image' && !blocks[0]!.locked ? blocks[0]!.id : null
+}
+
+let lastUpload = 0
+
+async function uploaded(editor: Editor, file: File): Promise<UploadedImage | null> {
+  const id = ++lastUpload
+  const show = (progress: number): void => {
+    const others = editor.getState().uploads.filter((upload) => upload.id !== id)
+    editor.show({ uploads: [...others, { id, name: file.name, progress }] })
+  }
+  show(0)
+  try {
+    return await editor.services.upload(file, show)
+  } catch (error) {
+    editor.services.notify(error instanceof Error ? error.message : messages.media.uploadFailed, 'error')
+    return null
+  } finally {
+    editor.show({ uploads: editor.getState().uploads.filter((upload) => upload.id !== id) })
+  }
+}

@@ -1,0 +1,72 @@
+import type { Editor } from '../state/editor.ts'
+import type { Action, ShortcutScope } from './action.ts'
+import { actions } from './index.ts'
+import { editableText } from './selection-actions.ts'
+import { matchesShortcut } from './shortcut.ts'
+
+/** Where a key was pressed: on the slide, in the slide's text, in another control, or in a field of the page. */
+type Place = 'canvas' | 'text' | 'control' | 'field'
+
+const allowed: Readonly<Record<Place, readonly ShortcutScope[]>> = {
+  canvas: ['canvas', 'both', 'always'],
+  text: ['text', 'both', 'always'],
+  control: ['canvas', 'both', 'always'],
+  field: ['always'],
+}
+
+/** Listens to a document's keys (the page's, or the slide's own) and does the actions they stand for. Returns what ends it. */
+export function attachKeyboard(document: Document, editor: Editor): () => void {
+  const listen = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing || event.key === 'Process') return
+    if (pressKey(editor, event, placeOf(editor, event.target))) event.preventDefault()
+  }
+  document.addEventListener('keydown', listen)
+  return () => document.removeEventListener('keydown', listen)
+}
+
+/** Does what a key stands for; false when it stands for nothing here. */
+export function pressKey(editor: Editor, event: KeyboardEvent, place: Place): boolean {
+  const action = actionFor(editor, event, place)
+  if (action) {
+    action.run(editor)
+    return true
+  }
+  return place === 'canvas' && typeInto(editor, event)
+}
+
+function actionFor(editor: Editor, event: KeyboardEvent, place: Place): Action | undefined {
+  const state = editor.getState()
+  return actions.find((action) => {
+    if (!allowed[place].includes(action.scope)) return false
+    const shortcut = action.shortcuts.find((one) => matchesShortcut(event, one))
+    // A button that has the focus keeps the keys that work it; those with Mod are the editor's.
+    if (shortcut === undefined || (place === 'control' && !shortcut.includes('Mod'))) return false
+    return action.when(state)
+  })
+}
+
+/** A character typed over a selected text begins the typing, and is not lost. */
+function typeInto(editor: Editor, event: KeyboardEvent): boolean {
+  const block = editableText(editor.getState())
+  const typed = [...event.key].length === 1 && event.key !== ' '
+  if (!block || !typed || event.ctrlKey || event.metaKey || event.altKey) return false
+  editor.startEditing(block.id, { kind: 'typed', text: event.key })
+  return true
+}
+
+function placeOf(editor: Editor, target: EventTarget | null): Place {
+  const element = isElement(target) ? target : null
+  if (element?.closest('[contenteditable]')) return editor.getState().editing === null ? 'field' : 'text'
+  if (
+    element?.closest('input, textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')
+  ) {
+    return 'field'
+  }
+  if (editor.getState().editing !== null) return 'text'
+  return element?.closest('button, a[href], [role="slider"], [role="tab"]') ? 'control' : 'canvas'
+}
+
+/** Elements of the slide's document are no instances of this one's classes. */
+function isElement(target: EventTarget | null): target is Element {
+  return (target as Node | null)?.nodeType === 1
+}

@@ -1,0 +1,49 @@
+import { Move } from 'lucide-react'
+import { updateBlocks } from '../commands/block-commands.ts'
+import type { Editor } from '../state/editor.ts'
+import type { Action } from './action.ts'
+import { hasBlocks, idsOf, movableIn } from './selection.ts'
+
+const directions = {
+  left: { key: 'ArrowLeft', x: -1, y: 0 },
+  right: { key: 'ArrowRight', x: 1, y: 0 },
+  up: { key: 'ArrowUp', x: 0, y: -1 },
+  down: { key: 'ArrowDown', x: 0, y: 1 },
+} as const
+
+/** Steps in slide px, and the key that is held for each. */
+const steps = [
+  { name: '', held: '', by: 1 },
+  { name: '-far', held: 'Shift+', by: 10 },
+  { name: '-fine', held: 'Alt+', by: 0.1 },
+] as const
+
+/** The arrow keys: one px, ten with Shift, a tenth with Alt. What is nudged in a row is undone in one. */
+export const nudgeActions: readonly Action[] = Object.entries(directions).flatMap(([name, { key, x, y }]) =>
+  steps.map(
+    (step): Action => ({
+      id: `nudge-${name}${step.name}`,
+      label: `Move ${name} by ${step.by} px`,
+      icon: Move,
+      group: 'arrange',
+      shortcuts: [`${step.held}${key}`],
+      scope: 'canvas',
+      quiet: true,
+      when: (state) => hasBlocks(state) && movableIn(state).length > 0,
+      run: (editor) => nudge(editor, x * step.by, y * step.by),
+    }),
+  ),
+)
+
+function nudge(editor: Editor, x: number, y: number): void {
+  const state = editor.getState()
+  const change = updateBlocks(state.slideId, idsOf(movableIn(state)), (block) => {
+    if (!block.frame) return block
+    return { ...block, frame: { ...block.frame, x: tenth(block.frame.x + x), y: tenth(block.frame.y + y) } }
+  })
+  editor.apply(change, { undo: 'merge', label: 'Move', key: `nudge ${state.selection.join(' ')}` })
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10 + 0
+}

@@ -1,0 +1,131 @@
+import { BoxSelect, CopyPlus, Lock, LockOpen, Pencil, Trash2, X } from 'lucide-react'
+import { editorOf } from '../../blocks/editors.ts'
+import type { Block, BlockId } from '../../document/types.ts'
+import { addBlocks, deleteBlocks, setLocked } from '../commands/block-commands.ts'
+import { copyBlocks } from '../commands/fresh-copy.ts'
+import type { Editor } from '../state/editor.ts'
+import type { EditorState } from '../state/editor-state.ts'
+import type { Action } from './action.ts'
+import { freeIn, hasBlocks, idsOf, selectedIn } from './selection.ts'
+
+/** What is done to blocks as a whole: choose, delete, duplicate, lock, type into. */
+export const selectionActions: readonly Action[] = [
+  {
+    id: 'delete',
+    label: 'Delete',
+    icon: Trash2,
+    group: 'edit',
+    shortcuts: ['Delete', 'Backspace'],
+    scope: 'canvas',
+    when: (state) => hasBlocks(state) && freeIn(state).length > 0,
+    run: (editor) => {
+      const { slideId } = editor.getState()
+      editor.apply(deleteBlocks(slideId, idsOf(freeIn(editor.getState()))), { undo: 'step', label: 'Delete' })
+    },
+  },
+  {
+    id: 'duplicate',
+    label: 'Duplicate',
+    icon: CopyPlus,
+    group: 'edit',
+    shortcuts: ['Mod+D'],
+    scope: 'canvas',
+    when: hasBlocks,
+    run: duplicate,
+  },
+  {
+    id: 'select-all',
+    label: 'Select all',
+    icon: BoxSelect,
+    group: 'edit',
+    shortcuts: ['Mod+A'],
+    scope: 'canvas',
+    when: (state) => state.editing === null && (state.deck.slides[state.slideId]?.blocks.length ?? 0) > 0,
+    run: (editor) => editor.select(idsOf(editor.slide().blocks.filter((block) => !block.locked))),
+  },
+  {
+    id: 'lock',
+    label: 'Lock',
+    icon: Lock,
+    group: 'arrange',
+    shortcuts: ['Mod+Shift+K'],
+    scope: 'canvas',
+    when: (state) => hasBlocks(state) && freeIn(state).length > 0,
+    run: (editor) => lock(editor, true),
+  },
+  {
+    id: 'unlock',
+    label: 'Unlock',
+    icon: LockOpen,
+    group: 'arrange',
+    shortcuts: ['Mod+Shift+K'],
+    scope: 'canvas',
+    when: (state) => hasBlocks(state) && freeIn(state).length === 0,
+    run: (editor) => lock(editor, false),
+  },
+  {
+    id: 'edit-text',
+    label: 'Edit text',
+    icon: Pencil,
+    group: 'text',
+    shortcuts: ['Enter', 'F2'],
+    scope: 'canvas',
+    when: (state) => editableText(state) !== null,
+    run: (editor) => {
+      const block = editableText(editor.getState())
+      if (block) editor.startEditing(block.id, { kind: 'all' })
+    },
+  },
+  {
+    id: 'deselect',
+    label: 'Step out',
+    icon: X,
+    group: 'edit',
+    shortcuts: ['Escape'],
+    scope: 'both',
+    quiet: true,
+    when: (state) => state.editing !== null || state.selection.length > 0 || state.tool.kind !== 'select',
+    run: stepOut,
+  },
+]
+
+/** The one selected block whose text can be typed into, or null. */
+export function editableText(state: EditorState): Block | null {
+  const blocks = selectedIn(state)
+  const block = blocks.length === 1 && state.editing === null ? blocks[0]! : null
+  return block && !block.locked && editorOf(block.type)?.text ? block : null
+}
+
+/** One rung down: out of the text, then the drawing tool away, then nothing selected. */
+function stepOut(editor: Editor): void {
+  const { editing, tool } = editor.getState()
+  if (editing !== null) editor.stopEditing()
+  else if (tool.kind !== 'select') editor.show({ tool: { kind: 'select' } })
+  else editor.select([])
+}
+
+function lock(editor: Editor, locked: boolean): void {
+  const { slideId, selection } = editor.getState()
+  editor.apply(setLocked(slideId, selection, locked), { undo: 'step', label: locked ? 'Lock' : 'Unlock' })
+}
+
+/** What was duplicated last, so that doing it again repeats the offset the copy was given. */
+const lastCopies = new WeakMap<Editor, { readonly originals: readonly Block[]; readonly copies: readonly BlockId[] }>()
+
+/** How far a first copy lies from its original, in slide px. */
+const firstOffset = { x: 20, y: 20 } as const
+
+function duplicate(editor: Editor): void {
+  const { slideId } = editor.getState()
+  const originals = editor.selectedBlocks()
+  const copies = copyBlocks(originals, offsetFor(editor, originals))
+  lastCopies.set(editor, { originals, copies: idsOf(copies) })
+  editor.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Duplicate', select: idsOf(copies) })
+}
+
+function offsetFor(editor: Editor, chosen: readonly Block[]): { readonly x: number; readonly y: number } {
+  const last = lastCopies.get(editor)
+  const same = last?.copies.length === chosen.length && chosen.every((block, index) => block.id === last.copies[index])
+  const [from, to] = [last?.originals[0]?.frame, chosen[0]?.frame]
+  return same && from && to ? { x: to.x - from.x, y: to.y - from.y } : firstOffset
+}

@@ -1,0 +1,29 @@
+import type { Block, BlockId } from '../../document/types.ts'
+import type { EditorState } from '../state/editor-state.ts'
+
+/** The selected blocks of the slide on the canvas, in z-order. */
+export function selectedIn(state: EditorState): readonly Block[] {
+  if (state.selection.length === 0) return []
+  const slide = state.deck.slides[state.slideId]
+  return slide?.blocks.filter((block) => state.selection.includes(block.id)) ?? []
+}
+
+/** The selected blocks that may be changed. */
+export function freeIn(state: EditorState): readonly Block[] {
+  return selectedIn(state).filter((block) => !block.locked)
+}
+
+/** The selected blocks that have a place on the slide and may be moved. */
+export function movableIn(state: EditorState): readonly (Block & { readonly frame: NonNullable<Block['frame']> })[] {
+  return freeIn(state).filter((block): block is Block & { frame: NonNullable<Block['frame']> } => block.frame !== null)
+}
+
+/** Their ids. */
+export function idsOf(blocks: readonly Block[]): readonly BlockId[] {
+  return blocks.map((block) => block.id)
+}
+
+/** Whether blocks are chosen, and none of them is being typed into. */
+export function hasBlocks(state: EditorState): boolean {
+  return state.selection.length > 0 && state.editing === null
+}

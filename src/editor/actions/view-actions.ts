@@ -1,0 +1,86 @@
+import { Keyboard, Maximize, PanelRight, Play, Settings, SlidersHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
+import type { IconComponent } from '../../blocks/block-editor.ts'
+import { zoomLimits } from '../geometry/viewport.ts'
+import type { Editor } from '../state/editor.ts'
+import type { PanelName } from '../state/editor-state.ts'
+import type { Action } from './action.ts'
+
+function panel(name: PanelName, label: string, icon: IconComponent): Action {
+  return {
+    id: `panel-${name}`,
+    label,
+    icon,
+    group: name === 'deck' ? 'deck' : 'view',
+    shortcuts: [],
+    scope: 'canvas',
+    when: () => true,
+    isOn: (state) => state.panel === name,
+    run: (editor) => editor.show({ panel: editor.getState().panel === name ? null : name }),
+  }
+}
+
+/** How the slide is looked at, what stands beside it, and the show itself. */
+export const viewActions: readonly Action[] = [
+  {
+    id: 'present',
+    label: 'Present',
+    icon: Play,
+    group: 'deck',
+    shortcuts: ['Mod+Enter', 'F5'],
+    scope: 'both',
+    when: () => true,
+    run: (editor) => editor.services.present(editor.getState().slideId),
+  },
+  {
+    id: 'zoom-in',
+    label: 'Zoom in',
+    icon: ZoomIn,
+    group: 'view',
+    shortcuts: ['Mod+Alt+='],
+    scope: 'both',
+    when: () => true,
+    run: (editor) => zoom(editor, 1.25),
+  },
+  {
+    id: 'zoom-out',
+    label: 'Zoom out',
+    icon: ZoomOut,
+    group: 'view',
+    shortcuts: ['Mod+Alt+-'],
+    scope: 'both',
+    when: () => true,
+    run: (editor) => zoom(editor, 0.8),
+  },
+  {
+    id: 'zoom-fit',
+    label: 'Fit the slide',
+    icon: Maximize,
+    group: 'view',
+    shortcuts: ['Mod+Alt+0'],
+    scope: 'both',
+    when: (state) => state.viewport.zoom !== 'fit',
+    run: (editor) => editor.show({ viewport: { zoom: 'fit', panX: 0, panY: 0 } }),
+  },
+  panel('block', 'Format', SlidersHorizontal),
+  panel('slide', 'Slide options', PanelRight),
+  panel('deck', 'Deck settings', Settings),
+  {
+    id: 'shortcuts',
+    label: 'Keyboard shortcuts',
+    icon: Keyboard,
+    group: 'view',
+    shortcuts: ['?'],
+    scope: 'canvas',
+    when: (state) => state.selection.length === 0,
+    run: (editor) => editor.show({ dialog: 'shortcuts' }),
+  },
+]
+
+/** Zooms about the middle of the canvas. */
+function zoom(editor: Editor, factor: number): void {
+  const { viewport } = editor.getState()
+  const scale = editor.shownScale()
+  const next = Math.min(zoomLimits.most, Math.max(zoomLimits.least, scale * factor))
+  const grown = next / scale
+  editor.show({ viewport: { zoom: next, panX: viewport.panX * grown, panY: viewport.panY * grown } })
+}

@@ -1,0 +1,186 @@
+import { attachClipboard } from '../actions/clipboard.ts'
+import { attachKeyboard } from '../actions/keyboard.ts'
+import { zoomedAbout } from '../geometry/viewport.ts'
+import type { Editor, ImageSize } from '../state/editor.ts'
+import styles from './canvas.module.css'
+import { type CanvasFrame, createFrameElement, openCanvasFrame } from './canvas-frame.ts'
+import { canvasPointer } from './canvas-pointer.ts'
+import { CanvasSurface } from './canvas-surface.ts'
+import { attachDrops } from './drops.ts'
+import { createOverlay, type Overlay } from './overlay.ts'
+import { PointerInput } from './pointer-input.ts'
+import { type LiveText, openTextSession } from './text/text-session.ts'
+
+/** A canvas that shows and changes an editor's slide. */
+export interface Canvas {
+  /** Resolves when the slide is shown. */
+  readonly ready: Promise<void>
+  /** Gives the keyboard to the canvas: call it after a toolbar's button did something. */
+  focus(): void
+  destroy(): void
+}
+
+/**
+ * Puts the canvas into an element, which should fill the room between the panels: the slide's frame, the layer above
+ * it, pointer, keyboard and clipboard. It follows the editor's state by itself and needs no further calls.
+ */
+export function mountCanvas(stage: HTMLElement, editor: Editor): Canvas {
+  stage.classList.add(styles.stage ?? '')
+  const element = createFrameElement(stage)
+  const overlay = createOverlay(stage)
+  const ends: (() => void)[] = [() => overlay.root.remove(), () => element.remove()]
+  let ended = false
+  const ready = loaded(element).then((document) => {
+    if (ended) return
+    const canvas = new MountedCanvas(stage, editor, overlay, openCanvasFrame(document))
+    ends.unshift(() => canvas.destroy())
+  })
+  return {
+    ready,
+    focus: () => overlay.root.focus({ preventScroll: true }),
+    destroy: () => {
+      ended = true
+      for (const end of ends) end()
+      stage.classList.remove(styles.stage ?? '')
+    },
+  }
+}
+
+/** The frame's document once it is the canvas page and not the empty one that every frame begins with. */
+function loaded(element: HTMLIFrameElement): Promise<Document> {
+  return new Promise((resolve) => {
+    element.addEventListener('load', () => resolve(element.contentDocument!), { once: true })
+  })
+}
+
+/** Loads a picture in the slide's document, whose policy allows pictures from the web as the page's own does not. */
+function imageSize(document: Document, address: string): Promise<ImageSize | null> {
+  return new Promise((resolve) => {
+    const image = document.createElement('img')
+    image.addEventListener('load', () => resolve({ width: image.naturalWidth, height: image.naturalHeight }))
+    image.addEventListener('error', () => resolve(null))
+    image.src = address
+  })
+}
+
+class MountedCanvas {
+  readonly #editor: Editor
+  readonly #overlay: Overlay
+  readonly #frame: CanvasFrame
+  readonly #surface: CanvasSurface
+  readonly #input: PointerInput
+  readonly #ends: (() => void)[] = []
+  #text: LiveText | null = null
+  #spaceHeld = false
+
+  constructor(stage: HTMLElement, editor: Editor, overlay: Overlay, frame: CanvasFrame) {
+    this.#editor = editor
+    this.#overlay = overlay
+    this.#frame = frame
+    this.#surface = new CanvasSurface(editor, frame, overlay, stage)
+    const pointer = canvasPointer({
+      editor,
+      surface: this.#surface,
+      overlay,
+      isTyping: (target) => this.#text?.host.contains(target as Node | null) ?? false,
+      isPanning: () => this.#spaceHeld,
+    })
+    this.#input = new PointerInput(editor, this.#surface, overlay.root, pointer)
+    editor.attachCanvas({
+      height: (id) => this.#surface.placed(id)?.box.height ?? 0,
+      scale: () => this.#surface.placement().scale,
+      imageSize: (address) => imageSize(frame.document, address),
+    })
+    this.#ends.push(() => editor.attachCanvas(null))
+    this.#input.attach(overlay.root)
+    this.#input.attach(frame.document)
+    this.#on(overlay.root, 'dblclick', (event) => pointer.doubleClick(this.#input.at(event as MouseEvent)))
+    this.#ends.push(attachKeyboard(document, editor), attachKeyboard(frame.document, editor))
+    this.#ends.push(attachClipboard(document, editor), attachClipboard(frame.document, editor))
+    this.#ends.push(attachDrops(overlay.root, editor, (event) => this.#input.at(event).slide))
+    this.#followView(stage)
+    this.#ends.push(editor.subscribe(() => this.#refresh()))
+    this.#refresh()
+  }
+
+  destroy(): void {
+    this.#text?.destroy()
+    this.#input.destroy()
+    for (const end of this.#ends) end()
+  }
+
+  #refresh(): void {
+    const { editing } = this.#editor.getState()
+    if (this.#text && this.#text.blockId !== editing) this.#stopTyping()
+    this.#surface.refresh()
+    if (this.#text) this.#text.refresh()
+    else if (editing !== null) this.#startTyping(editing)
+  }
+
+  #startTyping(editing: string): void {
+    this.#text = openTextSession(this.#editor, this.#frame.view, editing)
+    this.#editor.attachText(this.#text)
+    if (!this.#text) this.#editor.stopEditing()
+  }
+
+  #stopTyping(): void {
+    const session = this.#text
+    this.#text = null
+    this.#editor.attachText(null)
+    session?.destroy()
+    this.#overlay.root.focus({ preventScroll: true })
+  }
+
+  /** Everything that moves the slide on the screen, or changes what its content measures. */
+  #followView(stage: HTMLElement): void {
+    const sizes = new ResizeObserver(() => this.#surface.refresh())
+    sizes.observe(stage)
+    const content = new ResizeObserver(() => this.#surface.forgetMeasures())
+    content.observe(this.#frame.view.section)
+    this.#ends.push(
+      () => sizes.disconnect(),
+      () => content.disconnect(),
+    )
+    this.#frame.document.fonts?.ready.then(() => this.#surface.forgetMeasures()).catch(() => {})
+    // Pictures report to nobody but themselves, unless one listens on the way down.
+    this.#on(this.#frame.document, 'load', () => this.#surface.forgetMeasures(), { capture: true })
+    for (const target of [this.#overlay.root, this.#frame.document]) {
+      this.#on(target, 'wheel', (event) => this.#wheel(event as WheelEvent, stage), { passive: false })
+    }
+    this.#on(document, 'keydown', (event) => this.#space(event as KeyboardEvent, true))
+    this.#on(document, 'keyup', (event) => this.#space(event as KeyboardEvent, false))
+    this.#on(window, 'blur', () => {
+      this.#spaceHeld = false
+    })
+  }
+
+  #space(event: KeyboardEvent, down: boolean): void {
+    if (event.code !== 'Space' || (down && event.target !== this.#overlay.root)) return
+    this.#spaceHeld = down
+    if (down) event.preventDefault()
+  }
+
+  /** With Ctrl or Command (and by pinching a touchpad) zooms about the pointer; else pushes a zoomed slide about. */
+  #wheel(event: WheelEvent, stage: HTMLElement): void {
+    const { viewport } = this.#editor.getState()
+    const size = { width: stage.clientWidth, height: stage.clientHeight }
+    const placement = this.#surface.placement()
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      const factor = Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) * 0.01)
+      const at = this.#input.at(event).screen
+      this.#editor.show({
+        viewport: zoomedAbout(at, placement.scale * factor, placement, size, this.#surface.slideRect()),
+      })
+    } else if (viewport.zoom !== 'fit') {
+      event.preventDefault()
+      const { panX, panY } = viewport
+      this.#editor.show({ viewport: { ...viewport, panX: panX - event.deltaX, panY: panY - event.deltaY } })
+    }
+  }
+
+  #on(target: EventTarget, type: string, handle: (event: Event) => void, options?: AddEventListenerOptions): void {
+    target.addEventListener(type, handle, options)
+    this.#ends.push(() => target.removeEventListener(type, handle, options))
+  }
+}

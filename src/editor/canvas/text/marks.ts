@@ -1,0 +1,63 @@
+import { isElement, zeroWidth } from './text-dom.ts'
+
+/** The element of each mark. */
+export const markNames = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const
+
+/** The element of this name around a node within the root, or null. */
+export function markAround(root: HTMLElement, node: Node, name: string): HTMLElement | null {
+  const wanted = name.toUpperCase()
+  for (let at = node.parentNode; at && at !== root; at = at.parentNode) {
+    if (isElement(at) && at.nodeName === wanted) return at
+  }
+  return null
+}
+
+/** Puts a mark around text nodes that don't have it. `make` gives the element. */
+export function addMark(root: HTMLElement, nodes: readonly Text[], name: string, make: () => HTMLElement): void {
+  for (const node of nodes) {
+    if (markAround(root, node, name)) continue
+    const mark = make()
+    node.replaceWith(mark)
+    mark.append(node)
+  }
+}
+
+/** Takes a mark away from text nodes; what else it held keeps it. */
+export function removeMark(root: HTMLElement, nodes: readonly Text[], name: string): void {
+  for (const node of nodes) {
+    for (let mark = markAround(root, node, name); mark; mark = markAround(root, node, name)) {
+      isolate(node, mark)
+      mark.replaceWith(...mark.childNodes)
+    }
+  }
+}
+
+/** A text node at a caret that shows nothing: what is typed next stands in it, with its marks. */
+export function insertZeroWidth(range: Range): Text {
+  const node = range.startContainer.ownerDocument!.createTextNode(zeroWidth)
+  range.insertNode(node)
+  return node
+}
+
+/** Makes `node` all that `ancestor` holds: what stood beside it moves to copies of the elements around it. */
+function isolate(node: Node, ancestor: HTMLElement): void {
+  for (let child: Node = node; child !== ancestor; child = child.parentNode!) {
+    const parent = child.parentNode as HTMLElement
+    moveBeside(parent, siblings(child, 'previousSibling').toReversed(), 'before')
+    moveBeside(parent, siblings(child, 'nextSibling'), 'after')
+  }
+}
+
+function moveBeside(parent: HTMLElement, nodes: readonly Node[], where: 'before' | 'after'): void {
+  if (nodes.length === 0) return
+  const copy = parent.cloneNode(false) as HTMLElement
+  copy.append(...nodes)
+  if (where === 'before') parent.before(copy)
+  else parent.after(copy)
+}
+
+function siblings(node: Node, direction: 'previousSibling' | 'nextSibling'): Node[] {
+  const found: Node[] = []
+  for (let at = node[direction]; at; at = at[direction]) found.push(at)
+  return found
+}

@@ -1,0 +1,71 @@
+import { fragmentOf } from '../markup.ts'
+import { normalise, tidyMarks } from './clean-html.ts'
+import { isElement, renamed, textNodesOf, unwrap } from './text-dom.ts'
+
+/** Elements that pasted text may keep; everything else gives up its content. */
+const kept = 'p, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, pre, br, strong, em, u, s, a, code, sub, sup'
+
+/**
+ * Pasted HTML (already sanitised) as text for a slide: paragraphs, lists, links and marks stay; fonts, sizes and
+ * colours of where it came from do not, for the deck has its own.
+ */
+export function pastedFragment(html: string): DocumentFragment {
+  const fragment = fragmentOf(html)
+  const root = fragment.ownerDocument.createElement('div')
+  root.append(fragment)
+  for (const element of root.querySelectorAll<HTMLElement>('b, strong, em, i, u, span')) meantMarks(element)
+  for (const row of root.querySelectorAll('tr')) renamed(row as HTMLElement, 'p')
+  for (const cell of root.querySelectorAll('td, th')) cell.append(' ')
+  normalise(root)
+  for (const element of [...root.querySelectorAll('*')].toReversed()) if (!element.matches(kept)) unwrap(element)
+  for (const element of root.querySelectorAll('*')) dropAttributes(element)
+  for (const node of textNodesOf(root))
+    if (!node.parentElement?.closest('pre')) node.data = node.data.replace(/\s+/g, ' ')
+  tidyMarks(root)
+  normalise(root)
+  const result = root.ownerDocument.createDocumentFragment()
+  result.append(...root.childNodes)
+  return result
+}
+
+/** Plain text as paragraphs: one for each line. */
+export function plainFragment(text: string, document: Document): DocumentFragment {
+  const fragment = document.createDocumentFragment()
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    const paragraph = document.createElement('p')
+    paragraph.append(line === '' ? document.createElement('br') : line)
+    fragment.append(paragraph)
+  }
+  return fragment
+}
+
+/** Programs say in styles what is meant by marks; one of them wraps everything in a <b> that is not bold. */
+function meantMarks(element: HTMLElement): void {
+  const { fontWeight, fontStyle, textDecorationLine, textDecoration } = element.style
+  const bold = ['B', 'STRONG'].includes(element.nodeName)
+  if (bold && ['normal', '400'].includes(fontWeight)) {
+    unwrap(element)
+    return
+  }
+  if (element.nodeName !== 'SPAN') return
+  const decoration = textDecorationLine || textDecoration
+  const marks = [
+    fontWeight === 'bold' || Number(fontWeight) >= 600 ? 'strong' : '',
+    fontStyle === 'italic' ? 'em' : '',
+    decoration.includes('underline') && !element.closest('a') ? 'u' : '',
+    decoration.includes('line-through') ? 's' : '',
+  ]
+  for (const name of marks.filter((one) => one !== '')) {
+    const mark = element.ownerDocument.createElement(name)
+    mark.append(...element.childNodes)
+    element.append(mark)
+  }
+}
+
+function dropAttributes(element: Element): void {
+  for (const { name } of [...element.attributes]) {
+    const stays = (element.nodeName === 'A' && name === 'href') || (element.nodeName === 'OL' && name === 'start')
+    if (!stays) element.removeAttribute(name)
+  }
+  if (element.nodeName === 'A' && !element.hasAttribute('href') && isElement(element)) unwrap(element)
+}

@@ -1,0 +1,112 @@
+import type { ParagraphKind, TextAlign, TextCommand } from '../../state/text-format.ts'
+import { tidyMarks } from './clean-html.ts'
+import { linkAddress } from './links.ts'
+import { indentItem, outdentItem, toggleList, unlist } from './lists.ts'
+import { addMark, insertZeroWidth, markAround, markNames, removeMark } from './marks.ts'
+import { cutTextNodes, leavesIn, offsetOf, placeAt, renamed } from './text-dom.ts'
+
+/**
+ * Does a command to what a range covers, within text in its normal form, and answers the range to select afterwards.
+ * Works in any document: the slide's while it is typed into, or one that nobody sees.
+ */
+export function runTextCommand(root: HTMLElement, range: Range, command: TextCommand): Range {
+  switch (command.kind) {
+    case 'mark':
+      return toggleMark(root, range, markNames[command.mark])
+    case 'link':
+      return setLink(root, range, command.href)
+    case 'list':
+      return keepingPlace(root, range, () => {
+        toggleList(leavesIn(root, range), command.list === 'bullet' ? 'ul' : 'ol')
+      })
+    case 'indent':
+      return keepingPlace(root, range, () => {
+        const items = leavesIn(root, range)
+        if (command.by > 0) for (const item of items) indentItem(item)
+        else for (const item of items.toReversed()) outdentItem(item)
+      })
+    case 'paragraph':
+      return keepingPlace(root, range, () => setParagraph(leavesIn(root, range), command.paragraph))
+    case 'align':
+      return keepingPlace(root, range, () => setAlign(leavesIn(root, range), command.align))
+  }
+}
+
+function toggleMark(root: HTMLElement, range: Range, name: string): Range {
+  const make = (): HTMLElement => root.ownerDocument.createElement(name)
+  if (range.collapsed) {
+    // The caret gets a place of its own, with the mark or without it, for what is typed next.
+    const place = insertZeroWidth(range)
+    if (markAround(root, place, name)) removeMark(root, [place], name)
+    else addMark(root, [place], name, make)
+    return caretIn(place, place.length)
+  }
+  return keepingPlace(root, range, () => {
+    const nodes = cutTextNodes(root, range)
+    if (nodes.every((node) => markAround(root, node, name))) removeMark(root, nodes, name)
+    else addMark(root, nodes, name, make)
+    tidyMarks(root)
+  })
+}
+
+function setLink(root: HTMLElement, range: Range, href: string | null): Range {
+  const address = href === null ? null : linkAddress(href)
+  if (href !== null && address === null) return range
+  const around = markAround(root, range.startContainer, 'a')
+  if (range.collapsed && around) range.selectNodeContents(around)
+  if (range.collapsed && address !== null) {
+    const text = root.ownerDocument.createTextNode(address)
+    range.insertNode(text)
+    range.selectNodeContents(text)
+  }
+  return keepingPlace(root, range, () => {
+    const nodes = cutTextNodes(root, range)
+    removeMark(root, nodes, 'a')
+    if (address !== null) {
+      addMark(root, nodes, 'a', () => {
+        const link = root.ownerDocument.createElement('a')
+        link.setAttribute('href', address)
+        return link
+      })
+    }
+    tidyMarks(root)
+  })
+}
+
+/** Makes leaves paragraphs of a kind; when they all are, plain paragraphs again. */
+function setParagraph(leaves: readonly HTMLElement[], kind: ParagraphKind): void {
+  const already = leaves.every((leaf) => leaf.nodeName.toLowerCase() === kind)
+  for (const leaf of leaves) renamed(leaf.nodeName === 'LI' ? unlist(leaf) : leaf, already ? 'p' : kind)
+}
+
+function setAlign(leaves: readonly HTMLElement[], align: TextAlign): void {
+  for (const leaf of leaves) {
+    leaf.style.textAlign = align
+    if (leaf.getAttribute('style') === '') leaf.removeAttribute('style')
+  }
+}
+
+/** Runs a change that leaves the text's characters alone, and finds the same place again. */
+function keepingPlace(root: HTMLElement, range: Range, change: () => void): Range {
+  const { collapsed } = range
+  // In an empty line there are no characters to count by; the element itself is the place.
+  const own = range.startContainer
+  const from = offsetOf(root, range.startContainer, range.startOffset)
+  const to = offsetOf(root, range.endContainer, range.endOffset)
+  const empty = collapsed && (own.textContent ?? '') === ''
+  change()
+  if (empty && root.contains(own) && own !== root) return caretIn(own, 0)
+  const [start, end] = [placeAt(root, from, !collapsed), placeAt(root, to, false)]
+  const after = root.ownerDocument.createRange()
+  after.setStart(start.node, start.offset)
+  if (collapsed) after.collapse(true)
+  else after.setEnd(end.node, end.offset)
+  return after
+}
+
+function caretIn(node: Node, offset: number): Range {
+  const range = node.ownerDocument!.createRange()
+  range.setStart(node, offset)
+  range.collapse(true)
+  return range
+}

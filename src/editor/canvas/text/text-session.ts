@@ -1,0 +1,262 @@
+import { editorOf } from '../../../blocks/editors.ts'
+import type { Block, BlockId } from '../../../document/types.ts'
+import { updateBlocks } from '../../commands/block-commands.ts'
+import { blockOf } from '../../commands/find-slide.ts'
+import type { EditingEntry, Editor, TextSession } from '../../state/editor.ts'
+import type { TextCommand } from '../../state/text-format.ts'
+import { fragmentOf } from '../markup.ts'
+import type { SlideView } from '../slide-view.ts'
+import { cleanHtml, normalise } from './clean-html.ts'
+import { formatAt, sameFormat } from './format-at.ts'
+import { insertFragment, wholeRange } from './insert-fragment.ts'
+import { type Caret, endOf } from './paragraphs.ts'
+import { pastedFragment, plainFragment } from './pasted-text.ts'
+import { runTextCommand } from './run-text-command.ts'
+import { offsetOf, placeAt } from './text-dom.ts'
+import { commandOfInput, editByInput } from './typed-input.ts'
+
+/** A block's text being typed into, on the slide itself. */
+export interface LiveText extends TextSession {
+  readonly blockId: BlockId
+  /** The element with the text; pointers and keys in it are the browser's. */
+  readonly host: HTMLElement
+  /** Takes over what undo or somebody else changed. */
+  refresh(): void
+  /** Ends the editing and leaves the text as it would be drawn anew. */
+  destroy(): void
+}
+
+/** Begins to edit a block's text. Null when it isn't on the canvas or has no text. */
+export function openTextSession(editor: Editor, view: SlideView, blockId: BlockId): LiveText | null {
+  const block = blockOf(editor.slide(), blockId)
+  const wrapper = view.elementOf(blockId)
+  const host = block && wrapper && editorOf(block.type)?.text?.host(wrapper)
+  return block && host ? new HostSession(editor, view, block, host) : null
+}
+
+class HostSession implements LiveText {
+  readonly blockId: BlockId
+  readonly host: HTMLElement
+  readonly #editor: Editor
+  readonly #view: SlideView
+  readonly #ends: (() => void)[] = []
+  /** The HTML that the deck has and that is shown here. */
+  #html: string
+  #composing = false
+  #lastKind = ''
+
+  constructor(editor: Editor, view: SlideView, block: Block, host: HTMLElement) {
+    this.blockId = block.id
+    this.host = host
+    this.#editor = editor
+    this.#view = view
+    this.#html = editorOf(block.type)!.text!.read(block)
+    view.keep(host)
+    normalise(host)
+    host.setAttribute('contenteditable', 'true')
+    host.setAttribute('role', 'textbox')
+    host.setAttribute('aria-multiline', 'true')
+    host.setAttribute('aria-label', 'Text')
+    host.setAttribute('spellcheck', 'true')
+    this.#listen()
+    host.focus({ preventScroll: true })
+    this.#enter(editor.editingEntry())
+    this.#showFormat()
+  }
+
+  run(command: TextCommand): void {
+    const range = this.#range()
+    if (!range) return
+    this.#select(runTextCommand(this.host, range, command))
+    this.#commit('format')
+    this.#showFormat()
+  }
+
+  refresh(): void {
+    const html = this.#saved()
+    if (html === null || html === this.#html) return
+    const before = this.host.textContent ?? ''
+    this.#html = html
+    this.host.replaceChildren(this.host.ownerDocument.importNode(fragmentOf(html), true))
+    normalise(this.host)
+    const place = placeAt(this.host, endOfChange(before, this.host.textContent ?? ''), false)
+    this.#select(caretRange(place.node, place.offset))
+    this.#showFormat()
+  }
+
+  destroy(): void {
+    if (this.#composing) this.#commit('typing')
+    for (const end of this.#ends) end()
+    this.#view.keep(null)
+    const { host } = this
+    for (const name of ['contenteditable', 'role', 'aria-multiline', 'aria-label', 'spellcheck'])
+      host.removeAttribute(name)
+    host.replaceChildren(host.ownerDocument.importNode(fragmentOf(this.#html), true))
+    host.ownerDocument.getSelection()?.removeAllRanges()
+    host.blur()
+  }
+
+  #listen(): void {
+    const document = this.host.ownerDocument
+    const on = (target: EventTarget, type: string, handle: (event: Event) => void): void => {
+      target.addEventListener(type, handle)
+      this.#ends.push(() => target.removeEventListener(type, handle))
+    }
+    on(this.host, 'beforeinput', (event) => this.#beforeInput(event as InputEvent))
+    on(this.host, 'input', (event) => this.#input(event as InputEvent))
+    on(this.host, 'paste', (event) => this.#paste(event as ClipboardEvent))
+    on(this.host, 'keydown', (event) => this.#key(event as KeyboardEvent))
+    on(this.host, 'compositionstart', () => this.#startComposing())
+    on(this.host, 'compositionend', () => {
+      this.#composing = false
+      this.#commit('typing')
+    })
+    on(document, 'selectionchange', () => this.#showFormat())
+  }
+
+  #beforeInput(event: InputEvent): void {
+    const { inputType } = event
+    if (inputType === 'historyUndo' || inputType === 'historyRedo') {
+      event.preventDefault()
+      if (inputType === 'historyUndo') this.#editor.undo()
+      else this.#editor.redo()
+      return
+    }
+    const command = commandOfInput(inputType)
+    if (command) {
+      event.preventDefault()
+      this.run(command)
+      return
+    }
+    // What an input method is composing must not be taken from under it.
+    const range = this.#range()
+    if (!range || this.#composing || event.isComposing) return
+    const edit = editByInput(this.host, range, inputType, event.data)
+    if (!edit) return
+    event.preventDefault()
+    if (edit.caret) this.#select(caretRange(edit.caret.node, edit.caret.offset))
+    this.#commit(inputType)
+  }
+
+  #input(event: InputEvent): void {
+    if (this.#composing) return
+    const space = event.inputType === 'insertText' && (event.data === ' ' || event.data === '\u00a0')
+    this.#commit(space ? 'space' : event.inputType.startsWith('insert') ? 'typing' : 'deleting')
+  }
+
+  #startComposing(): void {
+    const range = this.#range()
+    if (range && !range.collapsed) {
+      const edit = editByInput(this.host, range, 'deleteContentBackward', null)
+      if (edit?.caret) this.#select(caretRange(edit.caret.node, edit.caret.offset))
+    }
+    this.#composing = true
+  }
+
+  #paste(event: ClipboardEvent): void {
+    event.preventDefault()
+    event.stopPropagation()
+    const range = this.#range()
+    const html = event.clipboardData?.getData('text/html') ?? ''
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (!range || (html === '' && text === '')) return
+    try {
+      const clean = html === '' ? '' : this.#editor.services.sanitise(html)
+      const fragment = clean.trim() === '' ? plainFragment(text, this.host.ownerDocument) : pastedFragment(clean)
+      this.#placeCaret(insertFragment(this.host, range, fragment))
+      this.#commit('paste')
+    } catch (error) {
+      this.#editor.services.notify(error instanceof Error ? error.message : String(error), 'error')
+    }
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    this.run({ kind: 'indent', by: event.shiftKey ? -1 : 1 })
+  }
+
+  /** Writes the text to the deck. A new word, or another kind of change, is an undo step of its own. */
+  #commit(kind: string): void {
+    const html = cleanHtml(this.host)
+    const continued = kind === this.#lastKind || (kind === 'space' && this.#lastKind === 'typing')
+    this.#lastKind = kind
+    if (html === this.#html) return
+    this.#html = html
+    const { slideId } = this.#editor.getState()
+    const change = updateBlocks(slideId, [this.blockId], (block) => editorOf(block.type)!.text!.write(block, html))
+    const label = kind === 'format' ? 'Format text' : kind === 'paste' ? 'Paste' : 'Typing'
+    this.#editor.apply(change, { undo: continued ? 'merge' : 'step', label, key: `text ${this.blockId}` })
+  }
+
+  #saved(): string | null {
+    const block = blockOf(this.#editor.slide(), this.blockId)
+    return block && editorOf(block.type)!.text!.read(block)
+  }
+
+  #showFormat(): void {
+    const range = this.#range()
+    const format = range && formatAt(this.host, range)
+    if (!sameFormat(format, this.#editor.getState().textFormat)) this.#editor.show({ textFormat: format })
+  }
+
+  #range(): Range | null {
+    const selection = this.host.ownerDocument.getSelection()
+    if (!selection || selection.rangeCount === 0) return null
+    const range = selection.getRangeAt(0)
+    return this.host.contains(range.commonAncestorContainer) ? range.cloneRange() : null
+  }
+
+  #select(range: Range): void {
+    const selection = this.host.ownerDocument.getSelection()
+    selection?.removeAllRanges()
+    selection?.addRange(range)
+  }
+
+  #placeCaret(caret: Caret): void {
+    this.#select(caretRange(caret.node, caret.offset))
+  }
+
+  #enter(entry: EditingEntry): void {
+    if (entry.kind === 'all') {
+      this.#select(wholeRange(this.host))
+      return
+    }
+    const at = entry.kind === 'point' ? caretAt(this.host, entry.x, entry.y) : null
+    this.#placeCaret(at ?? endOf(this.host))
+    if (entry.kind !== 'typed') return
+    const range = this.#range()
+    const edit = range && editByInput(this.host, range, 'insertReplacedText', entry.text)
+    if (edit?.caret) this.#placeCaret(edit.caret)
+    this.#commit('typing')
+  }
+}
+
+function caretRange(node: Node, offset: number): Range {
+  const range = node.ownerDocument!.createRange()
+  range.setStart(node, offset)
+  range.collapse(true)
+  return range
+}
+
+/** Where a point of the canvas (screen px) is in the text; null when it isn't in it. */
+function caretAt(host: HTMLElement, x: number, y: number): Caret | null {
+  const document = host.ownerDocument
+  const range = document.caretRangeFromPoint?.(x, y)
+  return range && host.contains(range.startContainer) ? { node: range.startContainer, offset: range.startOffset } : null
+}
+
+/** How many characters of `after` stand before the end of what differs from `before`: where the eye is. */
+function endOfChange(before: string, after: string): number {
+  let same = 0
+  while (same < before.length && same < after.length && before.at(-1 - same) === after.at(-1 - same)) same++
+  const start = [...after].findIndex((character, index) => character !== before[index])
+  return start < 0 ? after.length : Math.max(start, after.length - same)
+}
+
+/** The number of characters before the caret; for tests. */
+export function caretOffset(host: HTMLElement): number | null {
+  const selection = host.ownerDocument.getSelection()
+  const range = selection?.rangeCount ? selection.getRangeAt(0) : null
+  return range ? offsetOf(host, range.startContainer, range.startOffset) : null
+}

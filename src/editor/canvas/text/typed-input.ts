@@ -1,0 +1,90 @@
+import type { TextCommand } from '../../state/text-format.ts'
+import { type Caret, deleteRange, isAtEnd, isAtStart, joinBackward, joinForward, splitParagraph } from './paragraphs.ts'
+import { isText, leafOf } from './text-dom.ts'
+
+/** Commands that browsers and their keyboards ask for by themselves (the marks above a tablet's keyboard, for one). */
+const asked: Readonly<Record<string, TextCommand | null>> = {
+  formatBold: { kind: 'mark', mark: 'bold' },
+  formatItalic: { kind: 'mark', mark: 'italic' },
+  formatUnderline: { kind: 'mark', mark: 'underline' },
+  formatStrikeThrough: { kind: 'mark', mark: 'strike' },
+  formatIndent: { kind: 'indent', by: 1 },
+  formatOutdent: { kind: 'indent', by: -1 },
+  formatJustifyLeft: { kind: 'align', align: 'left' },
+  formatJustifyCenter: { kind: 'align', align: 'center' },
+  formatJustifyRight: { kind: 'align', align: 'right' },
+  formatJustifyFull: { kind: 'align', align: 'justify' },
+  insertOrderedList: { kind: 'list', list: 'number' },
+  insertUnorderedList: { kind: 'list', list: 'bullet' },
+}
+
+/** The command an input asks for, or null. */
+export function commandOfInput(inputType: string): TextCommand | null {
+  return asked[inputType] ?? null
+}
+
+/** What came of an input that was done here; `caret` null: the caret stays. */
+export interface TypedEdit {
+  readonly caret: Caret | null
+}
+
+/**
+ * Does those inputs here that browsers would do in a way that leaves odd markup: new paragraphs, and all that joins
+ * two of them. Null: the browser may do it (typing and deleting within one paragraph).
+ */
+export function editByInput(root: HTMLElement, range: Range, inputType: string, data: string | null): TypedEdit | null {
+  const caret = { node: range.startContainer, offset: range.startOffset }
+  if (inputType === 'insertParagraph') return { caret: splitParagraph(root, emptied(root, range)) }
+  if (inputType === 'insertLineBreak') return { caret: insertBreak(root, emptied(root, range)) }
+  if (inputType === 'insertReplacedText') return { caret: insertText(emptied(root, range), data ?? '') }
+  if (inputType === 'insertFromDrop' || inputType === 'insertFromPaste' || inputType.startsWith('format'))
+    return { caret: null }
+  const crosses = !range.collapsed && leafOf(root, range.startContainer) !== leafOf(root, range.endContainer)
+  if (inputType.startsWith('delete'))
+    return crosses ? { caret: deleteRange(root, range) } : deleteAtBorder(root, range, caret, inputType)
+  if (inputType === 'insertText' && (crosses || leafOf(root, range.startContainer) === null)) {
+    return { caret: insertText(deleteRange(root, range), data ?? '') }
+  }
+  return null
+}
+
+function emptied(root: HTMLElement, range: Range): Caret {
+  return range.collapsed ? { node: range.startContainer, offset: range.startOffset } : deleteRange(root, range)
+}
+
+function deleteAtBorder(root: HTMLElement, range: Range, caret: Caret, inputType: string): TypedEdit | null {
+  const leaf = leafOf(root, caret.node)
+  if (!leaf || !range.collapsed) return null
+  if (inputType.endsWith('Backward') && isAtStart(leaf, caret)) return { caret: joinBackward(root, leaf) }
+  if (inputType.endsWith('Forward') && isAtEnd(leaf, caret)) return { caret: joinForward(root, leaf) }
+  return null
+}
+
+function insertText(caret: Caret, text: string): Caret {
+  if (isText(caret.node)) {
+    caret.node.insertData(caret.offset, text)
+    return { node: caret.node, offset: caret.offset + text.length }
+  }
+  const node = caret.node.ownerDocument!.createTextNode(text)
+  const next = caret.node.childNodes[caret.offset] ?? null
+  caret.node.insertBefore(node, next)
+  // The break that kept the empty line open is not needed any more.
+  if (next?.nodeName === 'BR' && next === caret.node.lastChild) caret.node.removeChild(next)
+  return { node, offset: text.length }
+}
+
+function insertBreak(root: HTMLElement, caret: Caret): Caret {
+  const document = root.ownerDocument
+  const range = document.createRange()
+  range.setStart(caret.node, caret.offset)
+  const leaf = leafOf(root, caret.node)
+  const atEnd = leaf !== null && isAtEnd(leaf, caret)
+  const line = document.createElement('br')
+  range.insertNode(line)
+  // A break at the very end shows nothing until something stands behind it: a second one does.
+  if (atEnd && line.nextSibling?.nodeName !== 'BR' && (line.nextSibling?.textContent ?? '') === '') {
+    line.after(document.createElement('br'))
+  }
+  const parent = line.parentNode!
+  return { node: parent, offset: [...parent.childNodes].indexOf(line) + 1 }
+}

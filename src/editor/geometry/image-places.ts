@@ -1,0 +1,47 @@
+import { limits } from '../../rules/limits.ts'
+import type { Point } from './point.ts'
+import type { Rect } from './rect.ts'
+
+/** A size in slide px. */
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** What stays free around a picture that is as large as the slide allows, in slide px. */
+const margin = 40
+
+/** The gap between pictures put down together, in slide px. */
+const gap = 20
+
+/** A picture's own size, made smaller if it is too large for the slide. Pictures of unknown size get a usual one. */
+export function naturalSize(image: Size): Size {
+  if (!(image.width > 0 && image.height > 0)) return { width: 400, height: 300 }
+  const room = { width: limits.slide.width - 2 * margin, height: limits.slide.height - 2 * margin }
+  const scale = Math.min(1, room.width / image.width, room.height / image.height)
+  return { width: Math.round(image.width * scale), height: Math.round(image.height * scale) }
+}
+
+/** Places for pictures around a point: one has its middle there; several stand in rows, each fitted into its cell. */
+export function gridOf(sizes: readonly Size[], middle: Point): readonly Rect[] {
+  const columns = Math.ceil(Math.sqrt(sizes.length))
+  const rows = Math.ceil(sizes.length / columns)
+  if (sizes.length === 1) return [around(sizes[0]!, middle)]
+  const cell = {
+    width: (limits.slide.width - 2 * margin - (columns - 1) * gap) / columns,
+    height: (limits.slide.height - 2 * margin - (rows - 1) * gap) / rows,
+  }
+  return sizes.map((size, index) => {
+    const scale = Math.min(1, cell.width / size.width, cell.height / size.height)
+    const [column, row] = [index % columns, Math.floor(index / columns)]
+    const centre = {
+      x: margin + column * (cell.width + gap) + cell.width / 2,
+      y: margin + row * (cell.height + gap) + cell.height / 2,
+    }
+    return around({ width: Math.round(size.width * scale), height: Math.round(size.height * scale) }, centre)
+  })
+}
+
+function around(size: Size, middle: Point): Rect {
+  return { ...size, x: Math.round(middle.x - size.width / 2), y: Math.round(middle.y - size.height / 2) }
+}
