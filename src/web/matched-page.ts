@@ -16,10 +16,12 @@ function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'meta' in handle
 }
 
-/** The head of a page whose routes matched and loaded. */
+/** The head of a page whose routes matched and loaded; without a title when its loader gave nothing (an error page is shown). */
 export function metaOf(matches: readonly MatchedRoute[]): PageMeta {
   const page = matches.findLast((match) => isPageHandle(match.handle))
-  return page && isPageHandle(page.handle) ? page.handle.meta(page.data) : { title: '' }
+  if (!page || !isPageHandle(page.handle)) return { title: '' }
+  const { meta, loads } = page.handle
+  return loads && page.data === undefined ? { title: '' } : meta(page.data)
 }
 
 /** The head of an error page. */

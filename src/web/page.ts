@@ -13,6 +13,8 @@ export interface LoadArgs extends PageContext {
 /** What a route carries for the head of its page. */
 export interface PageHandle {
   readonly meta: (data: unknown) => PageMeta
+  /** Whether the head can only be written once the page's data is there. */
+  readonly loads: boolean
   /** Source file of the screen, from src/web/pages. */
   readonly source: string
 }
@@ -33,7 +35,7 @@ export interface PageOptions<D> {
 /** Makes the route of a screen. Its code is loaded when it is first shown; its data meanwhile. */
 export function page<D = undefined>(options: PageOptions<D>): RouteObject {
   const { path, index, load, source, view, meta, shouldRevalidate } = options
-  const handle: PageHandle = { meta: meta as PageHandle['meta'], source }
+  const handle: PageHandle = { meta: meta as PageHandle['meta'], loads: load !== undefined, source }
   return {
     ...(index ? { index: true as const } : { path }),
     id: path ?? 'home',

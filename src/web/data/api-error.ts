@@ -21,6 +21,14 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether a call failed with an answer, or with none. Told by its name: a page that is drawn on the server gets the
+ * errors of a client that was made outside the app's own bundle, where the class is another object.
+ */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError'
+}
+
 /** Reads the body of a failed call: {error, errors: {field: [message]}}; other bodies give an error without words. */
 export function apiErrorFrom(status: number, body: unknown): ApiError {
   if (typeof body !== 'object' || body === null) return new ApiError(status, null)
@@ -37,7 +45,7 @@ export function apiErrorFrom(status: number, body: unknown): ApiError {
 
 /** The sentence to show for a failure: the server's own for what the person can mend (4xx), else one of the generic ones. */
 export function failureText(error: unknown): string {
-  if (!(error instanceof ApiError) || !error.told) return genericError()
+  if (!isApiError(error) || !error.told) return genericError()
   return error.status >= 400 && error.status < 500 && error.message !== 'upgrade_required'
     ? error.message
     : genericError()

@@ -1,5 +1,5 @@
 import type { Contract, Received, Sent } from '../../api/contract.ts'
-import { ApiError, apiErrorFrom } from './api-error.ts'
+import { ApiError, apiErrorFrom, isApiError } from './api-error.ts'
 
 /** A call as it goes over the line. `path` begins with / and carries the query. */
 export interface ApiRequest {
@@ -88,7 +88,7 @@ export function createApiClient(transport: Transport): ApiClient {
       const answer = await transport(request).catch((error: unknown) => {
         // The caller itself took the call back: it must see that, not a failure.
         if (given.signal?.aborted) throw given.signal.reason
-        throw error instanceof ApiError ? error : new ApiError(0, null)
+        throw isApiError(error) ? error : new ApiError(0, null)
       })
       const parsed = contract.output === 'html' ? answer.text : parseBody(answer.text)
       if (answer.status < 200 || answer.status > 299) throw apiErrorFrom(answer.status, parseBody(answer.text))

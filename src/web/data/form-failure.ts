@@ -1,9 +1,9 @@
 import type { FormFailure } from '../ui/form/form.tsx'
-import { ApiError, failureText } from './api-error.ts'
+import { failureText, isApiError } from './api-error.ts'
 
 /** What a form shows for a failed call: a message at each field that is named, else one above all. */
 export function formFailure(error: unknown): FormFailure {
-  if (!(error instanceof ApiError)) throw error
+  if (!isApiError(error)) throw error
   const { base, ...fields } = error.fields
   const named = Object.keys(fields).length > 0
   return named ? { fields, message: base } : { message: base ?? failureText(error) }

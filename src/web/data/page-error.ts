@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ApiError } from './api-error.ts'
+import { isApiError } from './api-error.ts'
 
 /** What an error page is told. */
 export interface PageErrorData {
@@ -16,7 +16,7 @@ export async function orPageError<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!isApiError(error)) throw error
     throw pageError(error.status === 0 ? 500 : error.status, error.told ? error.message : '')
   }
 }

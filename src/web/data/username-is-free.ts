@@ -1,5 +1,5 @@
 import { usersContracts } from '../../api/users/contract.ts'
-import { ApiError } from './api-error.ts'
+import { isApiError } from './api-error.ts'
 import type { ApiClient } from './client.ts'
 
 /** Whether nobody has this username. Throws when it could not be found out. */
@@ -8,7 +8,7 @@ export async function usernameIsFree(api: ApiClient, username: string): Promise<
     await api.call(usersContracts.lookup, { query: { id: username.toLowerCase() } })
     return false
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return true
+    if (isApiError(error) && error.status === 404) return true
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { decksContracts } from '../../../api/decks/contract.ts'
 import { genericError, messages } from '../../../rules/messages.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { planAllows } from '../../../rules/plans.ts'
-import { ApiError } from '../../data/api-error.ts'
+import { isApiError } from '../../data/api-error.ts'
 import type { DeckJson } from '../../data/deck.ts'
 import { useApi, useViewer } from '../../data/session-context.tsx'
 import { askConfirm } from '../../ui/ask/ask-store.ts'
@@ -55,7 +55,7 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
         onChanged(answer.deck)
         flashPositive(messages.visibility[visibility])
       } catch (error) {
-        if (error instanceof ApiError && error.message === messages.access.upgrade) return void navigate('/pricing')
+        if (isApiError(error) && error.message === messages.access.upgrade) return void navigate('/pricing')
         flashNegative(messages.deck.visibilityFailed)
       }
     },

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { Article, type ArticleSection } from '../../ui/article.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { ExportAccount } from './export-account.tsx'
 import type { loadAccount } from './load-account.ts'
 import { PasswordForm } from './password-form.tsx'
 import { PictureForm } from './picture-form.tsx'
@@ -17,6 +18,7 @@ export function AccountPage() {
     { id: 'password', title: 'Password', content: <PasswordForm account={account} /> },
     { id: 'presenting', title: 'Presenting', content: <PresentingSettings settings={settings} /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList sessions={sessions} /> },
+    { id: 'export', title: 'Take everything with you', content: <ExportAccount /> },
     { id: 'delete', title: 'Delete the account', content: <DeleteAccount account={account} /> },
   ]
   return <Article title="Settings" lead="Your account, on this page whole." sections={sections} />

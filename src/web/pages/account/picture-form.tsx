@@ -3,7 +3,7 @@ import { usersContracts } from '../../../api/users/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../../rules/messages.ts'
 import { timings } from '../../../rules/timings.ts'
-import { ApiError } from '../../data/api-error.ts'
+import { isApiError } from '../../data/api-error.ts'
 import { useApi, useChangeViewer } from '../../data/session-context.tsx'
 import { displayName } from '../../data/viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -33,7 +33,7 @@ export function PictureForm({ account }: { account: Account }) {
       setShown(changed)
       changeViewer({ thumbnail_url: changed.thumbnail_url })
     } catch (error) {
-      flashNegative(error instanceof ApiError && error.told ? error.message : messages.media.uploadFailed)
+      flashNegative(isApiError(error) && error.told ? error.message : messages.media.uploadFailed)
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usersContracts } from '../../../api/users/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
-import { ApiError } from '../../data/api-error.ts'
+import { isApiError } from '../../data/api-error.ts'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi, useChangeViewer, useSite } from '../../data/session-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import type { Account } from './load-account.ts'
 
 /** What a failed save of the account shows: what is wrong with which field, or that it failed. */
 export function saveFailure(error: unknown) {
-  const mendable = error instanceof ApiError && error.status >= 400 && error.status < 500
+  const mendable = isApiError(error) && error.status >= 400 && error.status < 500
   if (mendable) return formFailure(error)
   flashNegative(messages.save.settingsFailed)
   return null

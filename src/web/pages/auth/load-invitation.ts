@@ -1,5 +1,5 @@
 import { invitationsContracts } from '../../../api/invitations/contract.ts'
-import { ApiError } from '../../data/api-error.ts'
+import { isApiError } from '../../data/api-error.ts'
 import type { LoadArgs } from '../../page.ts'
 
 /** Who an invitation is for; null when it is used up, too old, or never was. */
@@ -9,7 +9,7 @@ export async function loadInvitation({ api, url }: LoadArgs) {
   try {
     return await api.call(invitationsContracts.read, { query: { invitation_token } })
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null
+    if (isApiError(error) && error.status >= 400 && error.status < 500) return null
     throw error
   }
 }

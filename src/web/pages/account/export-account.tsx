@@ -1,0 +1,19 @@
+import { Download } from 'lucide-react'
+import { accountExportContracts } from '../../../api/account-export/contract.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './export-account.module.css'
+
+/** Everything one owns, as one file. The browser itself downloads it: it can be large. */
+export function ExportAccount() {
+  return (
+    <div className={styles.section}>
+      <p>
+        One ZIP with each deck as a page that opens without us, your pictures, your notes, and your account as JSON. It
+        can take a moment.
+      </p>
+      <ButtonLink to={accountExportContracts.read.path} reloadDocument download icon={<Download />}>
+        Download all I own
+      </ButtonLink>
+    </div>
+  )
+}
