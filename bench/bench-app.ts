@@ -31,7 +31,7 @@ export async function makeBenchApp(kind: 'sqlite' | 'postgres'): Promise<BenchAp
   // Rate limits are measured by nobody here.
   const free = { allowed: true, retryAfter: 0 }
   const limits = { ...services.limits, take: async () => free, check: async () => free }
-  const server = await createServer({ ...services, limits })
+  const server = await createServer({ ...services, limits }, { screens: false })
   await server.ready()
   return {
     server,

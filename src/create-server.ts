@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sendUpgrade } from './api/deck-pages/mount-deck-pages.ts'
+import { mountEditorPage } from './api/deck-pages/mount-editor-page.ts'
 import { mountDocs } from './api/docs/mount-docs.ts'
 import { mountHandoff } from './api/handoff/mount-handoff.ts'
 import { routes } from './api/index.ts'
 import { mountRoutes } from './api/mount.ts'
+import { joinDecks } from './join-decks.ts'
 import { createApp } from './server/http/create-app.ts'
 import { mountCspReports } from './server/http/csp-reports.ts'
 import { secureHeaders } from './server/http/headers.ts'
@@ -10,10 +14,37 @@ import { mountHealth } from './server/http/health.ts'
 import { logRequests } from './server/http/logging.ts'
 import { mountMetrics } from './server/http/metrics.ts'
 import { mountOutbox } from './server/mail/outbox.ts'
+import { mountPages } from './server/render/mount-pages.ts'
+import { createPages } from './server/render/pages.ts'
+import { loadWebBuild } from './server/render/web-build.ts'
 import type { Services } from './server/services.ts'
 
-/** The whole HTTP server of an instance, ready to listen: the one place that joins the server's parts. */
-export async function createServer(services: Services): Promise<FastifyInstance> {
+/** Where the builds of the web app and the player are. */
+const distFolder = join(import.meta.dirname, '../dist')
+
+/** The pages, and what shows decks in them. */
+async function mountScreens(app: FastifyInstance, services: Services): Promise<void> {
+  const decks = joinDecks(services, distFolder)
+  const build = await loadWebBuild(distFolder)
+  const pages = createPages({ services, build, origins: decks.hosts().origins })
+  decks.serve(app)
+  await mountPages(app, pages, build, [
+    (scope) => {
+      mountEditorPage(scope, {
+        services,
+        pages,
+        sendUpgrade: (request, reply, found) => sendUpgrade(decks.pageOptions(pages), request, reply, found),
+      })
+    },
+    decks.pages(pages),
+  ])
+}
+
+/**
+ * The whole HTTP server of an instance, ready to listen: the one place that joins the server's parts. `screens` false
+ * leaves out the pages (tests of the API, which need no build).
+ */
+export async function createServer(services: Services, { screens = true } = {}): Promise<FastifyInstance> {
   const app = await createApp(services)
   logRequests(app)
   secureHeaders(app, services.settings)
@@ -24,5 +55,6 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   mountDocs(app, routes, services)
   mountRoutes(app, routes, services)
   mountHandoff(app, services)
+  if (screens) await mountScreens(app, services)
   return app
 }

@@ -64,7 +64,7 @@ export async function makeTestApp(kind: Database['kind'], options: TestAppOption
     now: () => new Date(Date.now() + offset),
     ...(options.log ? { log: options.log } : {}),
   })
-  const server = await createServer(services)
+  const server = await createServer(services, { screens: false })
   options.extend?.(server, services)
   await server.ready()
   const signIn = async (user: UserRow) => {

@@ -230,7 +230,7 @@ class SaverCore implements Saver {
       case 'conflict':
         this.#pending = null
         this.#become({ kind: 'conflict', version: problem.version })
-        this.#events.conflict?.(problem.version, problem.theirs)
+        this.#events.conflict?.(problem.version, problem.theirs(this.#saved.deck))
         return
       case 'invalid':
         this.#pending = null

@@ -27,8 +27,8 @@ export interface Saved {
 
 /** Why a save was not accepted. */
 export type SaveProblem =
-  /** Another save came first. `theirs` is the deck as it is on the server now. */
-  | { readonly kind: 'conflict'; readonly version: number; readonly theirs: Deck }
+  /** Another save came first. `theirs` makes, of the deck the changes began from, the deck as the server has it now. */
+  | { readonly kind: 'conflict'; readonly version: number; readonly theirs: (base: Deck) => Deck }
   | { readonly kind: 'signed-out' }
   /** The server was not reached, did not answer in time, or answered with something that is not an answer. */
   | { readonly kind: 'unreachable' }

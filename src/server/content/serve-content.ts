@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzipSync, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { canvasPath } from '../../rules/canvas-path.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Services } from '../services.ts'
 import { type ByteCache, createByteCache } from './byte-cache.ts'
@@ -61,7 +62,7 @@ export function serveContent(app: FastifyInstance, options: ContentOptions): voi
     return finish(reply, 'text/plain; charset=utf-8', 'no-store', selfTestAnswer(content.services.keys, String(nonce)))
   })
   app.get(
-    '/canvas',
+    canvasPath,
     guarded((_request, reply) => sendCanvas(content, reply)),
   )
 }

@@ -16,7 +16,7 @@ import { showTimes } from '../pages/deck/client/times.ts'
 const data = readPageData()
 const view = openDeckView(data)
 
-showHeaderNearTop()
+showHeaderNearTop(view)
 closeMenusOutside(view)
 showTimes()
 obeyPopupQueries()

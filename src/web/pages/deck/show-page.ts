@@ -77,7 +77,7 @@ function about({ deck, outline }: DeckPage): Html {
 <h2>${deck.title}</h2>
 ${deck.description !== '' && html`<p class="description">${deck.description}</p>`}
 <p class="facts">
-<span>${counted(deck.slideCount, 'slide', 'slides')}</span>
+<span>${counted(outline.length, 'slide', 'slides')}</span>
 <span>${counted(deck.viewCount, 'view', 'views')}</span>
 <span><time datetime="${date}" title="${formatDate(date)}" data-time>${formatDate(date)}</time></span>
 </p>

@@ -36,7 +36,7 @@ function menuFor(viewer: PageViewer): Html {
  * near the top, or the keyboard reaches it. `path` is where signing in leads back to.
  */
 export function siteHeader(viewer: PageViewer | null, path: string): Html {
-  return html`<div class="header-edge" data-header-edge></div>
+  return html`<div class="header-edge"></div>
 <header class="site-header" data-site-header data-shown="false">
 <a class="site-home" href="/" aria-label="${product.name}, home">${logoSign}<span class="site-name">${product.name}</span></a>
 <nav class="site-nav wide-only" aria-label="Main"><a href="/explore">Explore</a></nav>

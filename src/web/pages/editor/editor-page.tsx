@@ -40,8 +40,8 @@ function FloatingBar() {
   const shown = useEditor((state) => state.selection.length > 0 && state.gesture === null)
   if (!shown) return null
   const ids = editing
-    ? ['bold', 'italic', 'underline', 'bullet-list', 'number-list', 'link', 'align-text-left', 'align-text-center', 'align-text-right']
-    : ['bring-forward', 'send-backward', 'align-left', 'align-center', 'align-right', 'duplicate', 'lock', 'delete']
+    ? ['bold', 'italic', 'underline', 'bullet-list', 'number-list', 'text-left', 'text-center', 'text-right']
+    : ['order-forward', 'order-backward', 'align-left', 'align-center', 'align-right', 'duplicate', 'lock', 'delete']
   return (
     <div className={styles.floating} role="toolbar" aria-label={editing ? 'Text' : 'Selected blocks'}>
       {ids.map((id) => (

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { insertImageFiles, insertImageUrl } from '../../../editor/actions/insert-images.ts'
+import { insertImages, insertImageUrl } from '../../../editor/actions/insert-images.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -20,11 +20,11 @@ export function ImageDialog() {
   const close = () => editor.show({ dialog: null })
   const addFiles = (files: Iterable<File>) => {
     close()
-    void insertImageFiles(editor, [...files])
+    void insertImages(editor, [...files])
   }
   const addAddress = async () => {
+    if (!(await insertImageUrl(editor, address.trim()))) return editor.services.notify(messages.form.url, 'error')
     close()
-    if (!(await insertImageUrl(editor, address.trim()))) editor.services.notify(messages.form.url, 'error')
     setAddress('')
   }
   const drop = (event: DragEvent) => {
@@ -34,7 +34,8 @@ export function ImageDialog() {
   }
   return (
     <Dialog open={open} onClose={close} title="Add an image">
-      <div
+      <fieldset
+        aria-label="Drop an image here"
         className={classNames(styles.drop, over && styles.over)}
         onDragOver={(event) => {
           event.preventDefault()
@@ -58,7 +59,7 @@ export function ImageDialog() {
           aria-label="Image file"
           onChange={(event) => addFiles(event.target.files ?? [])}
         />
-      </div>
+      </fieldset>
       <div className={styles.address}>
         <TextField name="image-url" label="Or its address" type="url" placeholder="https://" onChange={setAddress} />
         <Button disabled={address.trim() === ''} onClick={() => void addAddress()}>

@@ -1,12 +1,11 @@
-import { blocks } from '../../../blocks/index.ts'
 import { editorOf } from '../../../blocks/editors.ts'
+import { blocks } from '../../../blocks/index.ts'
+import { definitionOf } from '../../../document/block-list.ts'
 import type { BlockType } from '../../../document/types.ts'
-import { insertBlock } from '../../../editor/actions/insert-block.ts'
+import { insertableTypes, insertBlock } from '../../../editor/actions/insert-block.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { Menu } from '../../ui/menu.tsx'
 import styles from './editor-page.module.css'
-
-const offered = blocks.filter((definition) => !definition.hidden && editorOf(definition.type) !== null)
 
 function InsertButton({ type, title }: { type: BlockType; title: string }) {
   const editor = useEditorInstance()
@@ -42,8 +41,8 @@ function InsertButton({ type, title }: { type: BlockType; title: string }) {
 export function InsertBar() {
   return (
     <div className={styles.insert} role="toolbar" aria-label="Add">
-      {offered.map(({ type, title }) => (
-        <InsertButton key={type} type={type} title={title} />
+      {insertableTypes.map((type) => (
+        <InsertButton key={type} type={type} title={definitionOf(blocks, type)?.title ?? type} />
       ))}
     </div>
   )

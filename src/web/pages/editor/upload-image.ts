@@ -15,8 +15,8 @@ function checkFile(file: File): void {
   }
 }
 
-/** The natural size of an image that is on the server, in px. */
-async function naturalSize(url: string): Promise<{ width: number; height: number }> {
+/** The natural size of an image, in px. Rejects when there is no image at the address. */
+async function sizeOfImage(url: string): Promise<{ width: number; height: number }> {
   const image = new Image()
   image.src = url
   await image.decode()
@@ -65,5 +65,5 @@ export async function uploadImage(file: File, onProgress: (fraction: number) => 
   if (typeof body?.url !== 'string') throw new Error(messages.media.uploadFailed)
   const { url, width, height } = body
   if (typeof width === 'number' && typeof height === 'number') return { url, width, height }
-  return { url, ...(await naturalSize(url)) }
+  return { url, ...(await sizeOfImage(url)) }
 }

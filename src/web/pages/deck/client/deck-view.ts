@@ -15,6 +15,8 @@ export interface DeckView {
   /** Calls back after each step with where the deck is now. */
   onPosition(listener: (position: DeckPosition) => void): void
   onKey(listener: (key: AppKey) => void): void
+  /** Calls back while the pointer moves over the deck; the page itself is not told of it. */
+  onPointer(listener: () => void): void
   /** Calls back once the deck can be used. */
   onReady(listener: (count: number) => void): void
   readonly frame: HTMLIFrameElement
@@ -67,6 +69,7 @@ export function openDeckView(data: PageScriptData): DeckView | null {
   const slides = data.slides ?? []
   const positions: ((position: DeckPosition) => void)[] = [announcer(slides)]
   const keys: ((key: AppKey) => void)[] = []
+  const pointers: (() => void)[] = []
   const readies: ((count: number) => void)[] = []
   const writeAddress = addressWriter()
   let first = true
@@ -82,6 +85,7 @@ export function openDeckView(data: PageScriptData): DeckView | null {
         first = false
         for (const listener of positions) listener(message)
       } else if (message.type === 'key') for (const listener of keys) listener(message.name)
+      else if (message.type === 'pointer') for (const listener of pointers) listener()
       else if (message.type === 'ready') {
         readyCount = message.count
         for (const listener of readies) listener(message.count)
@@ -97,6 +101,7 @@ export function openDeckView(data: PageScriptData): DeckView | null {
     move: (to) => port.send({ type: 'move', to }),
     onPosition: (listener) => positions.push(listener),
     onKey: (listener) => keys.push(listener),
+    onPointer: (listener) => pointers.push(listener),
     onReady: (listener) => {
       if (readyCount !== null) listener(readyCount)
       readies.push(listener)

@@ -1,22 +1,17 @@
 import { watchHeader } from '../../../frame/header-visibility.ts'
+import type { DeckView } from './deck-view.ts'
 import { find } from './page-script-data.ts'
 
 /**
- * Shows the site's header when it is wanted. Over the deck the mouse belongs to the frame, so a strip at the window's
- * top catches it there.
+ * Shows the site's header when it is wanted. Over the deck the mouse belongs to the frame: a strip at the window's
+ * top catches it there, and the deck tells when it is back over the slides.
  */
-export function showHeaderNearTop(): void {
+export function showHeaderNearTop(view: DeckView | null): void {
   const header = find('[data-site-header]')
-  const edge = find('[data-header-edge]')
   if (!header) return
   watchHeader(header)
-  // Leaving the strip downwards leads into the frame, which tells the page nothing more.
-  const away = (event: PointerEvent): void => {
-    const to = event.relatedTarget
-    if (to instanceof Node && (header.contains(to) || to === edge)) return
-    const inside = header.contains(document.activeElement) || header.querySelector('details[open]') !== null
-    if (window.scrollY === 0 && !inside) header.dataset.shown = 'false'
-  }
-  edge?.addEventListener('pointerleave', away)
-  header.addEventListener('pointerleave', away)
+  view?.onPointer(() => {
+    const inUse = header.contains(document.activeElement) || header.querySelector('details[open]') !== null
+    if (window.scrollY === 0 && !inUse) header.dataset.shown = 'false'
+  })
 }

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { canvasPath } from '../../rules/canvas-path.ts'
+import { isUntitled } from '../../rules/deck-url.ts'
+import { decideDeck } from '../../rules/permissions.ts'
+import { planFlags } from '../../rules/plans.ts'
+import { HttpError } from '../../server/http/http-error.ts'
+import { findSignedIn, type SignedIn } from '../../server/http/session.ts'
+import type { Pages } from '../../server/render/pages.ts'
+import type { Services } from '../../server/services.ts'
+import type { EditorPageData } from '../../web/pages/editor/page-data.ts'
+import { actorOf, deckFacts } from '../actor.ts'
+import { decksContracts } from '../decks/contract.ts'
+import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
+
+/** What the editor's page is made of. */
+export interface EditorPageOptions {
+  readonly services: Services
+  readonly pages: Pages
+  /** Answers in place of the editor when the owner's plan does not cover a private deck any more. */
+  sendUpgrade(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: { loaded: LoadedDeck; signedIn: SignedIn },
+  ): Promise<FastifyReply>
+}
+
+async function mustSignIn(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+  const { allowed, retryAfter } = await services.limits.take('read', request.ip)
+  if (!allowed) throw new HttpError(429, 'Too many tries, please wait a moment', { retryAfter })
+  const signedIn = await findSignedIn(services, request)
+  if (!signedIn) reply.redirect(`/users/sign_in?return_to=${encodeURIComponent(request.url)}`, 302)
+  return signedIn
+}
+
+async function sendEditor(
+  { services, pages }: EditorPageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  loaded: LoadedDeck | null,
+): Promise<FastifyReply> {
+  const { api, viewer, site } = await pages.contextOf(request, reply)
+  if (!viewer) throw new HttpError(401, 'Please sign in')
+  const params = { id: String(loaded?.deck.id) }
+  const [deck, content] = loaded
+    ? await Promise.all([api.call(decksContracts.read, { params }), api.call(decksContracts.data, { params })])
+    : [null, null]
+  const { paid } = planFlags(loaded?.owner.plan ?? viewer.plan)
+  const title = deck && !isUntitled(deck.title) ? deck.title : 'New deck'
+  // The content may be a save newer than the deck's answer: then the older version leads to a merge, not to a loss.
+  const data: EditorPageData = { viewer, site, deck, content, paid }
+  return pages.send(request, reply, {
+    meta: { title, hidden: true },
+    body: '<p class="opening">Opening the editor…</p>',
+    data,
+    entry: 'editor.tsx',
+    policy: { frames: [`${services.settings.baseUrl}${canvasPath}`], workers: ['blob:'] },
+  })
+}
+
+async function openEditor(options: EditorPageOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { services } = options
+  const signedIn = await mustSignIn(services, request, reply)
+  if (!signedIn) return reply
+  const { username, slug } = request.params as { username: string; slug: string }
+  const loaded = await loadDeckAt(services.database.read, username, slug, signedIn.user.id)
+  if (!loaded) throw new HttpError(404, 'Not found')
+  const decision = decideDeck('edit', actorOf(signedIn.user), deckFacts(loaded, signedIn.user.id))
+  if (decision === 'upgrade') return options.sendUpgrade(request, reply, { loaded, signedIn })
+  if (decision === 'forbidden') return reply.redirect(`/${username}/${slug}`, 302)
+  if (decision !== 'allow') throw new HttpError(404, 'Not found')
+  return sendEditor(options, request, reply, loaded)
+}
+
+/** A new deck is nobody else's: /{username}/new opens only for that person. */
+async function openNew(options: EditorPageOptions, request: FastifyRequest, reply: FastifyReply) {
+  const signedIn = await mustSignIn(options.services, request, reply)
+  if (!signedIn) return reply
+  const { username } = request.params as { username: string }
+  if (signedIn.user.username !== username.toLowerCase()) throw new HttpError(404, 'Not found')
+  return sendEditor(options, request, reply, null)
+}
+
+/** Serves the editor: on a deck for those who may edit it, and on a new one. */
+export function mountEditorPage(scope: FastifyInstance, options: EditorPageOptions): void {
+  scope.get('/:username/:slug/edit', async (request, reply) => openEditor(options, request, reply))
+  scope.get('/:username/new', async (request, reply) => openNew(options, request, reply))
+}

@@ -1,0 +1,25 @@
+import { IconButton } from '../../web/ui/icon-button.tsx'
+import type { Action } from '../actions/action.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { shortcutText } from './shortcut-text.ts'
+
+/** A button for one verb of the editor: drawn, named and allowed as its action says. */
+export function ActionButton({ action }: { action: Action }) {
+  const editor = useEditorInstance()
+  const possible = useEditor(action.when)
+  const on = useEditor((state) => action.isOn?.(state) ?? null)
+  const shortcut = action.shortcuts[0]
+  const Icon = action.icon
+  return (
+    <IconButton
+      label={shortcut ? `${action.label} (${shortcutText(shortcut)})` : action.label}
+      aria-label={action.label}
+      aria-pressed={on ?? undefined}
+      icon={<Icon size={18} aria-hidden />}
+      disabled={!possible}
+      // The keys belong to the slide: a press must not take the focus away from it, nor end text editing.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => action.run(editor)}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { Check, CloudAlert, CloudOff, LoaderCircle, PencilLine, UserX } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { classNames } from '../../web/ui/class-names.ts'
+import type { Saver } from '../autosave/create-saver.ts'
+import { type SaveState, saveStateText } from '../autosave/save-state.ts'
+import type { Journal } from '../journal/create-journal.ts'
+import styles from './save-status.module.css'
+
+const icons = {
+  saved: Check,
+  changed: PencilLine,
+  saving: LoaderCircle,
+  retrying: CloudOff,
+  'signed-out': UserX,
+  conflict: CloudAlert,
+  invalid: CloudAlert,
+} as const
+
+/** What cannot be saved at the moment and is not kept on this device either. */
+function warnsOf(state: SaveState, kept: boolean): boolean {
+  return state.kind !== 'saved' && state.kind !== 'saving' && !kept
+}
+
+/** The state of the person's work, always visible and always true; a press saves now. */
+export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal }) {
+  const state = useSyncExternalStore(saver.subscribe, saver.state)
+  const health = useSyncExternalStore(journal.subscribe, journal.health)
+  const Icon = icons[state.kind]
+  const unkept = warnsOf(state, health === 'kept')
+  return (
+    <button
+      type="button"
+      className={classNames(styles.status, styles[state.kind], unkept && styles.unkept)}
+      title={state.kind === 'invalid' ? state.message : 'Save now'}
+      onClick={() => void saver.saveNow()}
+    >
+      <Icon size={16} aria-hidden />
+      <span role="status">
+        {saveStateText(state)}
+        {unkept && ' — this browser can’t keep your changes, don’t close the page'}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import type { DeckSettings, Slide } from '../../document/types.ts'
+import { limits } from '../../rules/limits.ts'
+import { type CanvasFrame, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
+import styles from './slide-list.module.css'
+
+/** How far outside of the list's window thumbnails are drawn already, so that scrolling shows no empty ones. */
+const drawnAhead = '400px 0px'
+
+/** Draws a slide small, in a frame where scripts can't run; empty until it comes near the list's window. */
+class Thumbnail {
+  readonly #host: HTMLElement
+  #frame: CanvasFrame | null = null
+  #element: HTMLIFrameElement | null = null
+  #shown: { slide: Slide; settings: DeckSettings } | null = null
+  readonly #watcher: IntersectionObserver
+
+  constructor(host: HTMLElement) {
+    this.#host = host
+    this.#watcher = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && this.#open(),
+      {
+        rootMargin: drawnAhead,
+      },
+    )
+    this.#watcher.observe(host)
+  }
+
+  show(slide: Slide, settings: DeckSettings): void {
+    this.#shown = { slide, settings }
+    this.#draw()
+  }
+
+  close(): void {
+    this.#watcher.disconnect()
+    this.#element?.remove()
+  }
+
+  #open(): void {
+    if (this.#element) return
+    this.#watcher.disconnect()
+    const element = createFrameElement(this.#host)
+    element.setAttribute('aria-hidden', 'true')
+    element.addEventListener('load', () => {
+      if (!element.contentDocument) return
+      this.#frame = openCanvasFrame(element.contentDocument)
+      this.#draw()
+    })
+    this.#element = element
+  }
+
+  #draw(): void {
+    if (!this.#frame || !this.#shown) return
+    this.#frame.show(this.#shown.slide, this.#shown.settings)
+    this.#frame.place({ x: 0, y: 0, scale: this.#host.clientWidth / limits.slide.width })
+  }
+}
+
+/** A slide as it looks, small. It follows a change with the next frame that the browser has time for. */
+export function SlideThumbnail({ slide, settings }: { slide: Slide; settings: DeckSettings }) {
+  const host = useRef<HTMLSpanElement>(null)
+  const thumbnail = useRef<Thumbnail | null>(null)
+  useEffect(() => {
+    const made = new Thumbnail(host.current!)
+    thumbnail.current = made
+    return () => made.close()
+  }, [])
+  useEffect(() => {
+    // After the frame in which the slide itself was painted: the canvas comes first.
+    const timer = setTimeout(() => thumbnail.current?.show(slide, settings), 16)
+    return () => clearTimeout(timer)
+  }, [slide, settings])
+  return <span ref={host} className={styles.thumbnail} />
+}
