@@ -1,0 +1,124 @@
+import less from 'less'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brokenCssLaws } from '../../testing/attacks/css-laws.ts'
+import { randomLess } from '../../testing/attacks/fuzz-less.ts'
+import { lessAttacks } from '../../testing/attacks/less-attacks.ts'
+import { type LessTrap, type StallMeter, setLessTrap, startStallMeter } from '../../testing/attacks/less-trap.ts'
+import { createLessCompiler, type LessCompiler, LessError } from './compile-less.ts'
+
+let trap: LessTrap
+let compiler: LessCompiler
+let meter: StallMeter
+beforeAll(async () => {
+  trap = await setLessTrap()
+  meter = startStallMeter()
+  compiler = createLessCompiler({ mediaHosts: [] })
+})
+afterAll(async () => {
+  meter.close()
+  compiler.close()
+  await trap.close()
+})
+
+/** Compiles, and gives '' for what is refused; any other failure is one of ours. */
+async function compiled(source: string, user: string | number = 'a'): Promise<string> {
+  try {
+    return (await compiler.compile(source, user)).css
+  } catch (error) {
+    if (error instanceof LessError) return ''
+    throw error
+  }
+}
+
+describe('a theme author', () => {
+  it('gets the CSS of their LESS, cleaned, with a word on what was taken out', async () => {
+    const { css, removed } = await compiler.compile(
+      '@c: red; .a { color: darken(@c, 10%); &:hover { background: url(http://x.example/y.png) } width: (2px * 3) }',
+      'author',
+    )
+    expect(css).toBe('.a {\ncolor: #cc0000;\nwidth: 6px;\n}\n')
+    expect(removed.map(({ message }) => message)).toEqual(['Removed background: the address must begin with https.'])
+  })
+
+  it('is told the line of a mistake', async () => {
+    await expect(compiler.compile('a { b: c }\nd { e: @missing }', 'author')).rejects.toThrow(
+      'Line 2: variable @missing is undefined',
+    )
+  })
+
+  it('is told that files cannot be imported', async () => {
+    await expect(compiler.compile('@import "x.less";', 'author')).rejects.toThrow('@import is not allowed')
+  })
+
+  it('compiles one source at a time', async () => {
+    const first = compiler.compile('a { b: 1 }', 'hasty')
+    await expect(compiler.compile('a { b: 2 }', 'hasty')).rejects.toMatchObject({ code: 'busy' })
+    await expect(first).resolves.toMatchObject({ css: 'a {\nb: 1;\n}\n' })
+    await expect(compiler.compile('a { b: 3 }', 'hasty')).resolves.toMatchObject({ css: 'a {\nb: 3;\n}\n' })
+  })
+
+  it('may not send more than 256 kB', async () => {
+    await expect(compiler.compile(`/*${'x'.repeat(256_000)}*/`, 'author')).rejects.toThrow('larger than 256 kB')
+  })
+
+  it('may not get more than 512 kB', async () => {
+    const many = `each(range(3000), { .b@{value} { c: "${'a long text '.repeat(20)}" } })`
+    await expect(compiler.compile(many, 'author')).rejects.toThrow(/too large|larger than 512 kB/)
+  })
+})
+
+describe('hostile LESS', () => {
+  it('reads no file, runs no program, reaches no server, and never holds up the server', async () => {
+    const attacks = lessAttacks(trap.targets)
+    expect(attacks.length).toBeGreaterThanOrEqual(30)
+    for (const { name, source } of attacks) {
+      let stall = Number.POSITIVE_INFINITY
+      // A stall of ours comes back every time; one that other programs cause doesn't.
+      for (let attempt = 0; attempt < 4 && stall > 50; attempt++) {
+        const start = performance.now()
+        const outcome = await meter.during(() => compiled(`${source}\n//${attempt}`))
+        stall = outcome.stall
+        expect(trap.leaked(outcome.result), name).toBe(false)
+        expect(
+          brokenCssLaws(outcome.result, (css) => css),
+          name,
+        ).toEqual([])
+        expect(performance.now() - start, name).toBeLessThan(4000)
+      }
+      expect(stall, name).toBeLessThanOrEqual(50)
+    }
+    expect(trap.connections()).toBe(0)
+    expect(trap.pluginRan()).toBe(false)
+  }, 180_000)
+
+  it('of random kinds does no better', async () => {
+    const users = Array.from({ length: 300 }, (_, seed) => seed)
+    const results = await Promise.all(
+      [0, 1].map(async (half) => {
+        const results: string[] = []
+        for (const seed of users.filter((user) => user % 2 === half))
+          results.push(await compiled(randomLess(seed, trap.targets), seed))
+        return results
+      }),
+    )
+    expect(results.flat().filter((css) => trap.leaked(css) || brokenCssLaws(css, (text) => text).length > 0)).toEqual(
+      [],
+    )
+    expect(results.flat().filter((css) => css !== '').length).toBeGreaterThan(20)
+    expect(trap.connections()).toBe(0)
+    expect(trap.pluginRan()).toBe(false)
+  }, 120_000)
+
+  it('would succeed against less as it comes', async () => {
+    const { file, plugin, url } = trap.targets
+    const control = await setLessTrap()
+    const render = async (source: string) => (await less.render(source)).css
+    expect(trap.leaked(await render(`@import (inline) "${file}";`))).toBe(true)
+    expect(trap.leaked(await render(`a { b: data-uri("text/plain;base64", "${file}") }`))).toBe(true)
+    await render(`@plugin "${control.targets.plugin}"; a { b: c }`)
+    expect(control.pluginRan()).toBe(true)
+    await control.close()
+    expect(plugin).not.toBe('')
+    await expect(render(`@import (less) "${url}/x.less";`)).rejects.toBeTruthy()
+  })
+})
