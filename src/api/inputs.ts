@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tooLongMessage } from '../rules/messages.ts'
+import { messages, tooLongMessage } from '../rules/messages.ts'
 import type { Validator } from '../rules/validators.ts'
 
 /** A text that a validator of rules/validators.ts accepts, with its message when it does not. */
@@ -19,6 +19,15 @@ export function shortText(max: number) {
 export const flag = z.union([
   z.boolean(),
   z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
+])
+
+/** An integer from 0 on, also as forms write it. */
+export const whole = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,15}$/, messages.form.number)
+    .transform(Number),
 ])
 
 /** A moment as answers write it: ISO 8601 in UTC. */
