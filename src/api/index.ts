@@ -1,4 +1,5 @@
 import { accountExportRoutes } from './account-export/routes.ts'
+import { contactRoutes } from './contact/routes.ts'
 import { decksRoutes } from './decks/routes.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
 import { kudosRoutes } from './kudos/routes.ts'
@@ -24,4 +25,5 @@ export const routes: readonly Route[] = [
   ...revisionsRoutes,
   ...kudosRoutes,
   ...searchRoutes,
+  ...contactRoutes,
 ]

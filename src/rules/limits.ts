@@ -67,6 +67,8 @@ export const limits = {
     /** Addresses of one call. */
     addresses: 50,
   },
+  /** A message to the people who run the instance; the address of the deck it is about. */
+  contact: { message: 5_000, url: 2_000 },
   embed: {
     /** Characters of the width and height fields. */
     digits: 4,

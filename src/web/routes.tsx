@@ -1,7 +1,7 @@
 import { type RouteObject, redirect, redirectDocument } from 'react-router'
 import { product } from '../rules/product.ts'
 import { pageError } from './data/page-error.ts'
-import { returnPath } from './data/return-path.ts'
+import { wantedPath } from './data/return-path.ts'
 import { displayName } from './data/viewer.ts'
 import { deckTitle } from './features/deck-card/deck-title.ts'
 import { AppFrame } from './frame/app-frame.tsx'
@@ -14,8 +14,8 @@ import { loadHome } from './pages/home/load-home.ts'
 import { loadProfile, type ProfileData } from './pages/profile/load-profile.ts'
 
 /** Pages that make no sense for somebody who is signed in: they go where they wanted to. */
-function visitorsOnly({ viewer, url }: LoadArgs): undefined {
-  if (viewer) throw redirect(returnPath(url.searchParams))
+function visitorsOnly({ viewer, url, site }: LoadArgs): undefined {
+  if (viewer) throw redirect(wantedPath(url.searchParams, site.baseUrl))
 }
 
 /** Prices are not shown where nobody pays. */
@@ -154,6 +154,12 @@ function textRoutes(): RouteObject[] {
       source: 'static/help-page.tsx',
       view: async () => (await import('./pages/static/help-page.tsx')).HelpPage,
       meta: () => ({ title: 'Help', description: 'The first deck, the keys, and what to do when something is lost.' }),
+    }),
+    page({
+      path: '/contact',
+      source: 'static/contact-page.tsx',
+      view: async () => (await import('./pages/static/contact-page.tsx')).ContactPage,
+      meta: () => ({ title: 'Contact', description: 'Write to the people who run this instance.' }),
     }),
     page({
       path: '/pricing',

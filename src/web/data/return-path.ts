@@ -1,17 +1,11 @@
-/**
- * Where to go after signing in: the path in `return_to`, or home. Only a path of this site counts: browsers read
- * '//evil.example' and '/\evil.example' as other sites.
- */
-export function returnPath(search: string | URLSearchParams): string {
-  const wanted = new URLSearchParams(search).get('return_to') ?? '/'
-  if (!/^\/(?![/\\])/.test(wanted)) return '/'
-  const base = 'http://own.invalid'
-  if (!URL.canParse(wanted, base)) return '/'
-  const url = new URL(wanted, base)
-  return url.origin === base ? `${url.pathname}${url.search}${url.hash}` : '/'
+import { returnPath } from '../../rules/return-path.ts'
+
+/** Where somebody wanted to go before they had to sign in: the page in `return_to`, or home. */
+export function wantedPath(query: URLSearchParams, baseUrl: string): string {
+  return returnPath(query.get('return_to'), baseUrl) ?? '/'
 }
 
-/** The address of the sign-in page that leads back to here. */
+/** The address of the sign-in page that leads back to a page. */
 export function signInPath(url: URL): string {
   return `/users/sign_in?return_to=${encodeURIComponent(url.pathname + url.search)}`
 }

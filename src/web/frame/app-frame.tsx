@@ -7,6 +7,7 @@ import { AskHost } from '../ui/ask/ask-host.tsx'
 import { FlashHost } from '../ui/flash/flash-host.tsx'
 import { markLoaded } from '../ui/page-behaviours.ts'
 import styles from './app-frame.module.css'
+import { FeedbackHost } from './feedback.tsx'
 import { PageChange } from './page-change.tsx'
 import { SessionWatch } from './session-watch.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -46,6 +47,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       <ScrollRestoration />
       <FlashHost />
       <AskHost />
+      <FeedbackHost />
       {viewer && <OwnSessionWatch />}
     </>
   )

@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Menu, type MenuGroup } from '../ui/menu.tsx'
+import { openFeedback } from './feedback.tsx'
 import { headerMenu } from './header-menu.ts'
 import { watchHeader } from './header-visibility.ts'
 import styles from './site-header.module.css'
@@ -41,7 +42,12 @@ function UserMenu({ viewer }: { viewer: Viewer }) {
     title: index === 0 ? displayName(viewer) : undefined,
     entries,
   }))
-  groups.push({ entries: [{ label: 'Sign out', to: '/users/sign_out', reload: true, onSelect: signOut }] })
+  groups.push({
+    entries: [
+      { label: 'Send feedback', to: '/contact', onSelect: () => openFeedback() },
+      { label: 'Sign out', to: '/users/sign_out', reload: true, onSelect: signOut },
+    ],
+  })
   const trigger = (
     <button type="button" className={styles.user} aria-label={`Menu of ${displayName(viewer)}`}>
       <Avatar name={displayName(viewer)} picture={viewer.thumbnail_url} />

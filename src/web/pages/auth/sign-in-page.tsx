@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
 import { formFailure } from '../../data/form-failure.ts'
-import { returnPath } from '../../data/return-path.ts'
+import { wantedPath } from '../../data/return-path.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -21,7 +21,7 @@ export function SignInPage() {
       return formFailure(error)
     }
     // A whole new page: it carries the token of the new session.
-    window.location.assign(returnPath(search))
+    window.location.assign(wantedPath(new URLSearchParams(search), window.location.origin))
     return null
   }
   const foot = (

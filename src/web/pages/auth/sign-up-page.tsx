@@ -3,7 +3,7 @@ import { usersContracts } from '../../../api/users/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { product } from '../../../rules/product.ts'
 import { formFailure } from '../../data/form-failure.ts'
-import { returnPath } from '../../data/return-path.ts'
+import { wantedPath } from '../../data/return-path.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
 import { storeFlash } from '../../frame/stored-flash.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function SignUpPage() {
       return formFailure(error)
     }
     storeFlash(`Welcome to ${product.name}, ${username}`)
-    window.location.assign(returnPath(search))
+    window.location.assign(wantedPath(new URLSearchParams(search), window.location.origin))
     return null
   }
   const foot = (

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useRouteError } from 'react-router'
 import { AppFrame } from '../../frame/app-frame.tsx'
+import { openFeedback } from '../../frame/feedback.tsx'
 import { fullTitle } from '../../frame/full-title.ts'
 import { describeError, errorMeta } from '../../matched-page.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -55,6 +56,11 @@ export function ErrorPage() {
           <ButtonLink to="/explore" variant={status === 404 ? 'primary' : 'plain'}>
             Explore decks
           </ButtonLink>
+          {status >= 500 && (
+            <Button variant="quiet" onClick={() => openFeedback()}>
+              Tell us about it
+            </Button>
+          )}
           <Link to="/">Go home</Link>
         </div>
       </div>

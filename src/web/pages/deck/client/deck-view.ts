@@ -50,7 +50,7 @@ function addressWriter(): (position: DeckPosition) => void {
   }
   return (position) => {
     latest = position
-    timer ??= setTimeout(write, ADDRESS_EVERY)
+    if (timer === null) timer = setTimeout(write, ADDRESS_EVERY)
   }
 }
 

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
+import { contract } from '../contract.ts'
+import { shortText, whole } from '../inputs.ts'
+import { email } from '../users/contract.ts'
+
+/** The deck that a message is about, as the page it was sent from knows it. */
+const deckFields = {
+  deck_id: whole.optional(),
+  deck_title: shortText(limits.deck.title).optional(),
+  deck_url: shortText(limits.contact.url).optional(),
+}
+
+/** The call behind the contact form. */
+export const contactContracts = {
+  send: contract({
+    method: 'POST',
+    path: '/api/v1/contact',
+    summary: 'Sends a message to the people who run the instance, with the deck it is about.',
+    permission: 'public',
+    rate: 'contact',
+    body: z.object({
+      contact: z.object({
+        name: shortText(limits.account.name).optional(),
+        email,
+        message: z
+          .string()
+          .transform((text) => text.trim())
+          .pipe(shortText(limits.contact.message).min(1, messages.form.required)),
+        ...deckFields,
+      }),
+    }),
+    output: 'empty',
+  }),
+}

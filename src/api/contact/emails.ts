@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { product } from '../../rules/product.ts'
+import { composeMail } from '../../server/mail/compose-mail.ts'
+import type { Mail } from '../../server/services.ts'
+import type { contactContracts } from './contract.ts'
+
+/** What somebody wrote into the contact form. */
+export type ContactMessage = z.output<NonNullable<(typeof contactContracts)['send']['body']>>['contact']
+
+/** Brings a message to one of the people who run the instance. Answering it writes to the sender. */
+export function contactMail(message: ContactMessage, to: string, username: string | null): Mail {
+  const about = [
+    message.deck_title && `Deck: ${message.deck_title}`,
+    message.deck_id !== undefined && `Deck number: ${message.deck_id}`,
+    message.deck_url && `Deck address: ${message.deck_url}`,
+  ].filter((line) => typeof line === 'string')
+  const sender = `${message.name ? `${message.name}, ` : ''}${message.email}${username ? ` (signed in as ${username})` : ''}`
+  return composeMail({
+    to,
+    subject: `A message for ${product.name}`,
+    paragraphs: [`${sender} writes:`, ...message.message.split(/\n{2,}/), ...about],
+    replyTo: message.email,
+  })
+}

@@ -1,0 +1,20 @@
+import { Dialog } from '../../ui/dialog.tsx'
+import type { ContactDeck } from './contact-deck.ts'
+import { ContactForm } from './contact-form.tsx'
+
+/** Props of ContactDialog. */
+export interface ContactDialogProps {
+  open: boolean
+  onClose: () => void
+  /** The deck on the page; sent along with the message. */
+  deck?: ContactDeck | null
+}
+
+/** The contact form as a popup over the page one is on, with that page's deck. */
+export function ContactDialog({ open, onClose, deck }: ContactDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Write to us" size="m">
+      <ContactForm deck={deck} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { Link, useSearchParams } from 'react-router'
+import { contactDeckFrom } from '../../features/contact/contact-deck.ts'
+import { ContactForm } from '../../features/contact/contact-form.tsx'
+import { Article } from '../../ui/article.tsx'
+
+/** Write to the people who run the instance; about a deck when the address names one. */
+export function ContactPage() {
+  const [query] = useSearchParams()
+  const content = <ContactForm deck={contactDeckFrom(query)} />
+  return (
+    <Article
+      title="Contact"
+      lead={
+        <>
+          A question, an idea, something broken? Perhaps the <Link to="/help">help</Link> knows already. If not, write
+          to the people who run this instance.
+        </>
+      }
+      sections={[{ id: 'message', title: 'Your message', content }]}
+    />
+  )
+}
