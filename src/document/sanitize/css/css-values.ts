@@ -23,6 +23,10 @@ const fontFunctions: ReadonlySet<string> = new Set(['local', 'format', 'tech'])
 const queryFunctions: ReadonlySet<string> = new Set(['selector', 'style', 'scroll-state', 'font-tech', 'font-format'])
 const delims: ReadonlySet<string> = new Set(['+', '-', '*', '/'])
 const queryDelims: ReadonlySet<string> = new Set(['+', '-', '*', '/', '<', '>', '=', '.', '#', '!'])
+/** `?` stands in ranges of characters: U+4??. */
+const fontDelims: ReadonlySet<string> = new Set(['+', '-', '?'])
+const delimsOf = (place: CssPlace): ReadonlySet<string> =>
+  place === 'style' ? delims : place === 'prelude' ? queryDelims : fontDelims
 const lengthUnits: ReadonlySet<string> = new Set(
   'px cm mm q in pt pc em rem ex rex cap rcap ch rch ic ric lh rlh vw vh vi vb vmin vmax svw svh lvw lvh dvw dvh cqw cqh cqi cqb cqmin cqmax'.split(
     ' ',
@@ -88,9 +92,7 @@ function refusalOf(
     case kinds.colon:
       return place === 'prelude' ? null : 'it could not be understood'
     case kinds.delim:
-      return (place === 'prelude' ? queryDelims : delims).has(token.value) || isImportant(tokens, index, end)
-        ? null
-        : 'it could not be understood'
+      return delimsOf(place).has(token.value) || isImportant(tokens, index, end) ? null : 'it could not be understood'
     case kinds.function: {
       const name = token.value.toLowerCase()
       if (name === 'url' || functions.has(name)) return name === 'attr' ? attrRefusal(tokens, index) : null

@@ -1,0 +1,77 @@
+import DOMPurify, { type Config } from 'dompurify'
+import { frameAttributes, playerAttributes } from '../document/sanitize/schema.ts'
+
+// Where the page asks for Trusted Types, DOMPurify makes the policy 'dompurify' for its own parsing: the page's content
+// policy must list that name.
+
+const config: Config = {
+  USE_PROFILES: { html: true, svg: true },
+  ADD_TAGS: ['iframe'],
+  ADD_ATTR: ['allow', 'loading', 'playsinline', 'poster', 'referrerpolicy', 'sandbox', 'target'],
+  FORBID_TAGS: [
+    'style',
+    'form',
+    'input',
+    'button',
+    'select',
+    'textarea',
+    'dialog',
+    'audio',
+    'track',
+    'map',
+    'area',
+    'image',
+  ],
+  FORBID_ATTR: ['action', 'formaction', 'name', 'srcset', 'background', 'ping', 'slot', 'is', 'usemap'],
+  ALLOW_ARIA_ATTR: true,
+  ALLOW_DATA_ATTR: true,
+  RETURN_DOM_FRAGMENT: true,
+}
+
+const links = /^(?:https?:\/\/|mailto:|tel:|#)/i
+const ownAddress = /^(?:https:\/\/|\/m\/|data:image\/(?:png|jpe?g|gif|webp);base64,)/i
+
+let purifier: typeof DOMPurify | null = null
+
+/** Made on first use: a file that is only imported on the server needs no window. */
+function ready(): typeof DOMPurify {
+  if (purifier) return purifier
+  const made = DOMPurify(window)
+  made.addHook('uponSanitizeAttribute', (_element, attribute) => {
+    const name = attribute.attrName
+    if (
+      playerAttributes.has(name) ||
+      name === 'data-notes' ||
+      (name === 'id' && !attribute.attrValue.startsWith('svg-'))
+    )
+      attribute.keepAttr = false
+    if (!isFineAddress(name, attribute.attrValue)) attribute.keepAttr = false
+  })
+  made.addHook('afterSanitizeAttributes', (element) => {
+    if (element.nodeName === 'IFRAME') holdFrame(element)
+  })
+  purifier = made
+  return made
+}
+
+/** True for attributes that hold no address. */
+function isFineAddress(name: string, value: string): boolean {
+  if (name === 'href' || name === 'xlink:href') return links.test(value)
+  if (name === 'src' || name === 'poster' || name === 'data-background-image') return ownAddress.test(value)
+  if (name === 'data-background-video') return value.split(',').every((address) => ownAddress.test(address))
+  return name !== 'data-background-iframe' || /^https:\/\//i.test(value)
+}
+
+/** Whatever a frame says of itself: it gets our sandbox, and shows nothing but a page from elsewhere. */
+function holdFrame(frame: Element): void {
+  for (const [name, value] of Object.entries(frameAttributes)) frame.setAttribute(name, value)
+  if (!/^https:\/\//i.test(frame.getAttribute('src') ?? '')) frame.removeAttribute('src')
+}
+
+/**
+ * The second, independent pass over a deck's markup, by the browser's own parser, right before it goes into a page that is
+ * already open (live updates, the editor's canvas). Markup that has passed the sanitiser comes through unchanged.
+ */
+export function purify(html: string): DocumentFragment {
+  return ready().sanitize(html, config) as unknown as DocumentFragment
+}
