@@ -3,6 +3,7 @@ import { themeClasses, themeVariables } from '../../player/theme-variables.ts'
 import { canvasPath } from '../../rules/canvas-path.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Placement } from '../geometry/viewport.ts'
+import { parseUnder } from './markup.ts'
 import { groundOf, showBackground } from './slide-background.ts'
 import { createSlideView, type SlideView } from './slide-view.ts'
 
@@ -16,13 +17,16 @@ export interface CanvasFrame {
   place(placement: Placement): void
 }
 
+/** Whether this is a browser on Apple's WebKit, which delivers no events into a document with scripting off. */
+const needsScripting = /^Apple/.test(navigator.vendor)
+
 /**
- * Puts the frame into an element. `allow-scripts` stands there only because WebKit delivers no events into a
- * document with scripting off; what stops scripts is the policy in the page's header.
+ * Puts the frame into an element. What stops scripts in it is the policy in the page's header; the sandbox stops them
+ * a second time wherever the browser delivers events all the same.
  */
 export function createFrameElement(parent: HTMLElement): HTMLIFrameElement {
   const frame = document.createElement('iframe')
-  frame.setAttribute('sandbox', 'allow-same-origin allow-scripts')
+  frame.setAttribute('sandbox', needsScripting ? 'allow-same-origin allow-scripts' : 'allow-same-origin')
   frame.title = 'Slide'
   frame.tabIndex = -1
   frame.src = canvasPath
@@ -32,6 +36,7 @@ export function createFrameElement(parent: HTMLElement): HTMLIFrameElement {
 
 /** Builds the slide's surroundings in the frame's document, as the player has them. */
 export function openCanvasFrame(document: Document): CanvasFrame {
+  if (document.defaultView) parseUnder(document.defaultView)
   return new SlideFrame(document)
 }
 

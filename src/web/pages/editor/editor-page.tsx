@@ -31,7 +31,7 @@ function Stage() {
     void canvas.ready.then(() => canvas.focus())
     return () => canvas.destroy()
   }, [editor])
-  return <div ref={stage} className={styles.canvas} />
+  return <div ref={stage} className={styles.stage} />
 }
 
 /** The verbs of the selected blocks (or of the text being typed), above the slide. */

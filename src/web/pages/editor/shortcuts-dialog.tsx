@@ -30,7 +30,7 @@ export function ShortcutsDialog() {
               <h3>{groups[group]}</h3>
               <dl>
                 {known.map((action) => (
-                  <div key={action.id} style={{ display: 'contents' }}>
+                  <div key={action.id} className={styles.key}>
                     <dt>{action.label}</dt>
                     <dd>
                       <kbd>{shortcutText(action.shortcuts[0] ?? '')}</kbd>
