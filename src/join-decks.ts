@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { deckFrameSource } from './api/deck-pages/frame-source.ts'
 import { type DeckPagesOptions, mountDeckPages } from './api/deck-pages/mount-deck-pages.ts'
+import { mountOembed } from './api/oembed/mount-oembed.ts'
 import { renderCanvasDocument } from './player/canvas-document.ts'
 import { fontSource } from './player/font-source.ts'
 import { renderFrameDocument } from './player/frame-document.ts'
 import { type ContentHosts, createContentHosts } from './server/content/content-hosts.ts'
 import { readPlayerBuild } from './server/content/player-build.ts'
+import type { Origins } from './server/content/policies.ts'
 import { fetchOwn, provenContentMode } from './server/content/self-test.ts'
 import { serveContent } from './server/content/serve-content.ts'
 import { readStaticFiles } from './server/content/static-files.ts'
@@ -19,14 +21,15 @@ import { deckDocuments } from './web/pages/deck/deck-documents.ts'
 export interface DeckSide {
   /** Where decks and media are served; the mode may be lowered by prove(). */
   hosts(): ContentHosts
-  /** Serves deck frames, media, the player's files and the canvas. */
+  /**
+   * Serves deck frames, media, the player's files, the canvas and oEmbed. Once the server listens it tries the content
+   * host, and falls back to showing decks without one when that does not answer as ours.
+   */
   serve(app: FastifyInstance): void
   /** The pages around decks, for mountPages. */
   pages(pages: Pages): PageRoutes
   /** The same pages' options, for sendUpgrade of the editor's route. */
   pageOptions(pages: Pages): DeckPagesOptions
-  /** Tries the content host, once the server listens at `port`; answers what it lowered the mode from, null when all is well. */
-  prove(port: number): Promise<ContentHosts['mode'] | null>
 }
 
 /** Joins the parts that show decks. `dist` holds the builds. Throws, with what to do, when the player was not built. */
@@ -36,7 +39,16 @@ export function joinDecks(services: Services, dist: string): DeckSide {
   const build = readPlayerBuild(folder)
   const frames = deckFrameSource({ services, build, render: renderFrameDocument, fontSource })
   let current = createContentHosts(settings, keys)
-  const hosts = (): ContentHosts => current
+  // Who keeps the origins keeps this object, and sees what the self-test found.
+  const origins: Origins = {
+    get app() {
+      return current.origins.app
+    },
+    get content() {
+      return current.origins.content
+    },
+  }
+  const hosts = (): ContentHosts => ({ ...current, origins })
   const pageOptions = (pages: Pages): DeckPagesOptions => ({
     services,
     pages,
@@ -50,15 +62,17 @@ export function joinDecks(services: Services, dist: string): DeckSide {
     serve: (app) => {
       const canvas = renderCanvasDocument(build.url('src/player/canvas.css'))
       serveContent(app, { services, hosts, frames, build, files: readStaticFiles(folder), canvas: () => canvas })
+      mountOembed(app, services)
+      app.addHook('onListen', async () => {
+        const address = app.server.address()
+        const port = typeof address === 'object' && address ? address.port : settings.port
+        const proven = await provenContentMode(settings, keys, fetchOwn(port))
+        if (proven === current.mode) return
+        services.log.warn(`${settings.contentUrl} does not lead here: decks are shown without a content host`)
+        current = createContentHosts(settings, keys, proven)
+      })
     },
     pages: (pages) => (scope) => mountDeckPages(scope, pageOptions(pages)),
     pageOptions,
-    prove: async (port) => {
-      const wished = current.mode
-      const proven = await provenContentMode(settings, keys, fetchOwn(port))
-      if (proven === wished) return null
-      current = createContentHosts(settings, keys, proven)
-      return wished
-    },
   }
 }

@@ -133,7 +133,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   if (start) history.replaceState(null, '', `#/${start.h}/${start.v}`)
   await reveal.initialize()
   showFrame()
-  const stopLinks = followSlideLinks(slides, ({ h, v }) => reveal.slide(h, v))
+  const stopLinks = followSlideLinks(root, slides, ({ h, v }) => reveal.slide(h, v))
   const stopKeys = reportKeys(onKey)
   startBlocks(slides, stageFor(reveal, onError))
 

@@ -54,7 +54,7 @@ function styleText(css: string): string {
 }
 
 /** Hides the first slide while the page asks for another one; runs before anything is painted. */
-const elsewhere = "/[1-9a-zA-Z]/.test(name)&&document.documentElement.classList.add('elsewhere')"
+const elsewhere = "/[1-9a-z]/i.test(location.hash)&&document.documentElement.classList.add('elsewhere')"
 
 /**
  * The document in which a deck is shown, wherever it is shown: slides, their styles, the player and its settings.

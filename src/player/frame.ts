@@ -9,6 +9,8 @@ import './frame.css'
 
 /** Positions are reported at most this often, in ms: well under what the page takes. */
 const REPORT_EVERY = 33
+/** That the pointer is over the deck is told at most this often, in ms. */
+const POINTER_EVERY = 400
 
 function readSettings(): PlayerSettings {
   return JSON.parse(document.getElementById('player-settings')?.textContent ?? '') as PlayerSettings
@@ -21,11 +23,6 @@ function obey(player: Player, message: DownMessage, tellState: (state: PlayerSta
   else if (message.type === 'overview') player.overview(message.on)
   else if (message.type === 'set-muted') player.setMuted(message.on)
   else tellState(player.state())
-}
-
-/** Where the page wants the deck to begin: it puts its own hash into the frame's name, which is there before any message could be. */
-function wantedStart(slides: Element): { h: number; v: number } | null {
-  return positionOfHash(window.location.hash || window.name, slides)
 }
 
 /** Fonts from outside come when they come: the deck is there before, in the fonts it has. */
@@ -59,6 +56,8 @@ async function start(): Promise<void> {
     },
   })
   const tell = latestEvery(REPORT_EVERY, (state: PlayerState) => port.send({ type: 'changed', ...state }))
+  const tellPointer = latestEvery(POINTER_EVERY, () => port.send({ type: 'pointer' }))
+  document.addEventListener('pointermove', () => tellPointer(undefined), { passive: true })
   const greet = (ready: Player): void => {
     port.send({ type: 'ready', count: ready.count })
     tell(ready.state())
@@ -67,7 +66,8 @@ async function start(): Promise<void> {
     player = await createPlayer({
       root,
       settings,
-      start: wantedStart(slides),
+      // The page gives its own hash on to the frame's address.
+      start: positionOfHash(window.location.hash, slides),
       onChange: tell,
       onKey: (name) => port.send({ type: 'key', name }),
       onError: (code) => port.send({ type: 'error', code }),

@@ -37,6 +37,7 @@ const rawUp = fc.oneof(
     overview: fc.boolean(),
   }),
   fc.record({ type: fc.constant('key'), name: fc.constantFrom(...appKeys) }),
+  fc.record({ type: fc.constant('pointer') }),
   fc.record({ type: fc.constant('error'), code: fc.constantFrom(...errorCodes) }),
 )
 const junk = fc.anything({
@@ -99,6 +100,7 @@ function isDown(message: DownMessage): boolean {
 function isUp(message: UpMessage): boolean {
   const keys = Object.keys(message).sort().join()
   if (message.type === 'ready') return keys === 'count,type' && isIndex(message.count, 0)
+  if (message.type === 'pointer') return keys === 'type'
   if (message.type === 'key') return keys === 'name,type' && (appKeys as readonly string[]).includes(message.name)
   if (message.type === 'error') return keys === 'code,type' && (errorCodes as readonly string[]).includes(message.code)
   return (

@@ -30,11 +30,12 @@ export type DownMessage =
   | { type: 'set-muted'; on: boolean }
   | { type: 'ask-state' }
 
-/** From the deck frame to the app page. `count` is the number of slides; f is null on a slide without fragments. */
+/** From the deck frame to the app page. `count` is the number of slides; f is null on a slide without fragments; `pointer` says that the pointer moves over the deck. */
 export type UpMessage =
   | { type: 'ready'; count: number }
   | { type: 'changed'; h: number; v: number; f: number | null; paused: boolean; overview: boolean }
   | { type: 'key'; name: AppKey }
+  | { type: 'pointer' }
   | { type: 'error'; code: ErrorCode }
 
 /** The first word of a frame, posted to its parent window until a port arrives. `id` tells one loading of the frame from the next. */
@@ -129,6 +130,7 @@ const upReaders = new Map<unknown, Reader<UpMessage>>([
       return hasExactly(fields, ['type', 'name']) && name ? { type: 'key', name } : null
     },
   ],
+  ['pointer', (fields) => (hasExactly(fields, ['type']) ? { type: 'pointer' } : null)],
   [
     'error',
     (fields) => {

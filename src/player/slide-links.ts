@@ -2,10 +2,14 @@ import type { SlidePosition } from '../document/types.ts'
 import { positionOfHash } from './position-of-hash.ts'
 
 /**
- * Links to other slides of the same deck (`#/2/1`). They are followed by the player, not by the browser: the frame's
+ * Links to other slides of the same deck (`#/2/1`), on slides and in the slide number. They are followed by the player, not by the browser: the frame's
  * own address is nobody's business and must not fill the page's history. Returns a function that stops it.
  */
-export function followSlideLinks(slides: HTMLElement, goTo: (position: SlidePosition) => void): () => void {
+export function followSlideLinks(
+  root: HTMLElement,
+  slides: HTMLElement,
+  goTo: (position: SlidePosition) => void,
+): () => void {
   const onClick = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -13,6 +17,6 @@ export function followSlideLinks(slides: HTMLElement, goTo: (position: SlidePosi
     const position = positionOfHash(link.getAttribute('href') ?? '', slides)
     if (position) goTo(position)
   }
-  slides.addEventListener('click', onClick)
-  return () => slides.removeEventListener('click', onClick)
+  root.addEventListener('click', onClick)
+  return () => root.removeEventListener('click', onClick)
 }

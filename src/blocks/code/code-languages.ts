@@ -66,6 +66,9 @@ const grammars: Readonly<Record<string, Loader>> = {
   yaml: () => import('highlight.js/lib/languages/yaml'),
 }
 
+/** The names of all grammars. */
+export const grammarNames: readonly string[] = Object.keys(grammars)
+
 /** Other names that people write for the same languages. */
 const aliases: Readonly<Record<string, string>> = {
   'c#': 'csharp',
@@ -108,7 +111,7 @@ const inside: Readonly<Record<string, readonly string[]>> = {
 /** The grammar for a language as its author named it; null when there is none, and the code stays as it is. */
 export function grammarOf(language: string): string | null {
   const name = language.toLowerCase()
-  const known = aliases[name] ?? name
+  const known = Object.hasOwn(aliases, name) ? aliases[name]! : name
   return Object.hasOwn(grammars, known) ? known : null
 }
 

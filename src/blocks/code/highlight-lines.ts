@@ -17,6 +17,12 @@ class TokenCollector {
   endScope(): void {
     this.#open.pop()
   }
+  openNode(name: string): void {
+    this.startScope(name)
+  }
+  closeNode(): void {
+    this.endScope()
+  }
   addText(text: string): void {
     if (text !== '') this.tokens.push({ text, kinds: [...this.#open] })
   }
@@ -38,13 +44,19 @@ export async function prepareLanguage(grammar: string): Promise<void> {
   for (const [name, definition] of await loadGrammar(grammar)) hljs.registerLanguage(name, definition)
 }
 
+/** The tokens of some code. The highlighter gives up in the middle of what it cannot read: then the code is one token. */
+function tokensOf(code: string, grammar: string | null): readonly Token[] {
+  const whole = [{ text: code, kinds: [] }]
+  const collector = grammar === null ? null : hljs.highlight(code, { language: grammar, ignoreIllegals: true })._emitter
+  if (!(collector instanceof TokenCollector)) return whole
+  const { tokens } = collector
+  return tokens.map((token) => token.text).join('') === code ? tokens : whole
+}
+
 /** The lines of some code, each a list of tokens; together they are the code again. `grammar` null: not highlighted. */
 export function highlightLines(code: string, grammar: string | null): Token[][] {
-  const result = grammar === null ? null : hljs.highlight(code, { language: grammar, ignoreIllegals: true })
-  const collector = result?._emitter
-  const tokens = collector instanceof TokenCollector ? collector.tokens : [{ text: code, kinds: [] }]
   const lines: Token[][] = [[]]
-  for (const { text, kinds } of tokens) {
+  for (const { text, kinds } of tokensOf(code, grammar)) {
     const [first = '', ...rest] = text.split('\n')
     if (first !== '') lines.at(-1)!.push({ text: first, kinds })
     for (const part of rest) lines.push(part === '' ? [] : [{ text: part, kinds }])
