@@ -1,0 +1,288 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { renderCanvasDocument } from '../../player/canvas-document.ts'
+import { renderFrameDocument } from '../../player/frame-document.ts'
+import { createContentHosts } from '../../server/content/content-hosts.ts'
+import { deckLabel, mediaLabel } from '../../server/content/deck-label.ts'
+import type { PlayerBuild } from '../../server/content/player-build.ts'
+import { serveContent } from '../../server/content/serve-content.ts'
+import { writeTicket } from '../../server/content/ticket.ts'
+import type { Pages } from '../../server/render/pages.ts'
+import type { Services } from '../../server/services.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
+import { mountOembed } from '../oembed/mount-oembed.ts'
+import { deckFrameSource } from './frame-source.ts'
+import { type DeckPagesOptions, mountDeckPages } from './mount-deck-pages.ts'
+
+/** Stands for the built player: what is served and shown does not depend on its files. */
+const build: PlayerBuild = {
+  url: (source) => `/a/${source.replaceAll('/', '-')}`,
+  styleUrl: () => '/a/player.css',
+  text: () => '',
+  fingerprint: 'build',
+}
+
+/** Sends a page's own markup, without the shell that needs the built web app. */
+const pages = {
+  send: async (_request, reply, page) => {
+    const { head = '', data, meta, policy } = page
+    const body = typeof page.body === 'function' ? page.body('N') : page.body
+    reply.header('x-ancestors', (policy?.ancestors ?? []).join(' ')).header('x-hidden', String(meta.hidden))
+    return reply.type('text/html').send(`${head}${body}<i>${JSON.stringify(data)}</i>`)
+  },
+} as Pages
+
+function mount(server: FastifyInstance, services: Services): void {
+  const hosts = createContentHosts(services.settings, services.keys)
+  const frames = deckFrameSource({ services, build, render: renderFrameDocument, fontSource: () => null })
+  const canvas = () => renderCanvasDocument('/a/canvas.css')
+  serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })
+  mountOembed(server, services)
+  const options: DeckPagesOptions = {
+    services,
+    pages,
+    hosts: () => hosts,
+    frames,
+    build: 'build',
+    documents: deckDocuments,
+  }
+  mountDeckPages(server, options)
+}
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let ada: TestPerson
+  let bob: TestPerson
+  beforeAll(async () => {
+    app = await makeApp({ extend: mount })
+    ada = await app.person({ username: 'ada', name: 'Ada <3', plan: 'pro' })
+    bob = await app.person({ username: 'bob' })
+    const slides = ['<h1>Hello &amp; welcome</h1>', '<p>Second</p>']
+    await makeDeck(app.services, ada.user, { title: 'Open "talk"', slug: 'open', slides })
+    await makeDeck(app.services, ada.user, {
+      title: 'Secret',
+      slug: 'secret',
+      visibility: 'self',
+      slides: ['<p>hush</p>'],
+    })
+    await makeDeck(app.services, ada.user, { slug: 'gone', trashed_at: new Date() })
+    await makeDeck(app.services, bob.user, { title: 'Bob', slug: 'bobs' })
+  })
+
+  const deckOf = (slug: string) =>
+    app.services.database.read.selectFrom('decks').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+  const hostOf = async (slug: string) => `${deckLabel(app.services.keys, (await deckOf(slug)).id)}.localhost:3000`
+  const frameOf = (html: string) => new URL(/src="(http[^"]+\/d\/[^"]+)"/.exec(html)?.[1] ?? 'http://none.invalid')
+
+  describe('a deck’s page', () => {
+    test('has title, words and frame in it before any script runs', async () => {
+      const { status, text } = await app.visitor().get('/ada/open')
+      expect(status).toBe(200)
+      expect(text).toContain('<h1>Open &#34;talk&#34;</h1>')
+      expect(text).toContain('Ada &#60;3')
+      expect(text).toContain('Hello &#38; welcome')
+      expect(text).toContain('type="application/json+oembed"')
+      expect(frameOf(text).host).toBe(await hostOf('open'))
+    })
+
+    test.each([
+      ['a deck that is not there', '/ada/nothing'],
+      ['a private deck of somebody else', '/ada/secret'],
+      ['a private deck’s fullscreen view', '/ada/secret/fullscreen'],
+      ['a private deck’s embed view', '/ada/secret/embed'],
+      ['a deck in the trash', '/ada/gone'],
+      ['a person who is not there', '/nobody/open'],
+    ])('is a 404 for %s', async (_what, path) => {
+      for (const client of [app.visitor(), bob]) {
+        const { status, text } = await client.get(path)
+        expect(status).toBe(404)
+        expect(text).not.toContain('hush')
+      }
+    })
+
+    test('offers what the person may do, and no more', async () => {
+      const marks = ['data-fork', 'data-kudos ', 'data-visibility-menu', 'data-edit', 'data-fullscreen']
+      const seen = async (client: { get: TestPerson['get'] }) => {
+        const { text } = await client.get('/ada/open')
+        return marks.filter((mark) => text.includes(mark))
+      }
+      expect(await seen(app.visitor())).toEqual(['data-fullscreen'])
+      expect(await seen(bob)).toEqual(['data-fork', 'data-kudos ', 'data-fullscreen'])
+      expect(await seen(ada)).toEqual(['data-fork', 'data-visibility-menu', 'data-edit', 'data-fullscreen'])
+      expect((await app.visitor().get('/ada/open')).text).toContain('/users/sign_in?return_to=%2Fada%2Fopen')
+    })
+
+    test('counts a visitor once in half an hour, and never the owner', async () => {
+      const before = (await deckOf('bobs')).view_count
+      const first = app.visitor()
+      first.clearCookies()
+      await first.get('/bob/bobs')
+      await first.get('/bob/bobs')
+      await first.get('/bob/bobs/fullscreen')
+      await bob.get('/bob/bobs')
+      await ada.get('/bob/bobs')
+      await app.visitor().get('/bob/bobs', { headers: { 'sec-purpose': 'prefetch' } })
+      expect((await deckOf('bobs')).view_count).toBe(before + 2)
+    })
+  })
+
+  describe('the embedded view', () => {
+    test('may be shown in any page, with links that open windows of their own', async () => {
+      const { text, headers } = await app.visitor().get('/ada/open/embed')
+      expect(headers['x-ancestors']).toBe('*')
+      expect(text).toContain('embed-bar dark')
+      expect(text.match(/<a /g)?.length).toBe(text.match(/target="_blank"/g)?.length)
+      const frame = await app.visitor().get(frameOf(text).pathname, { host: await hostOf('open') })
+      expect(frame.headers['content-security-policy']).toContain('frame-ancestors *;')
+    })
+
+    test.each([
+      ['/ada/open/embed?style=light', 'embed-bar light'],
+      ['/ada/open/embed?style=hidden', null],
+      ['/bob/bobs/embed?style=hidden', 'embed-bar dark'],
+      ['/bob/bobs/embed?style=%22%3E%3Cb%3E', 'embed-bar dark'],
+    ])('at %s has the foot %s', async (path, foot) => {
+      const { text } = await app.visitor().get(path)
+      expect(text.match(/embed-bar \w+/)?.[0] ?? null).toBe(foot)
+    })
+  })
+
+  test('the fullscreen view without autoplay asks for a quiet frame', async () => {
+    const { text } = await app.visitor().get('/ada/open/fullscreen?no-autoplay=1')
+    const frame = await app.visitor().get(frameOf(text).pathname, { host: await hostOf('open') })
+    expect(frame.text).toContain('"autoplay":false')
+    expect((await app.visitor().get('/ada/open/fullscreen')).text).not.toContain('-quiet-')
+  })
+
+  describe('a deck frame', () => {
+    test('of a public deck holds the slides and may be kept for a year', async () => {
+      const { pathname } = frameOf((await app.visitor().get('/ada/open')).text)
+      const { status, text, headers } = await app.visitor().get(pathname, { host: await hostOf('open') })
+      expect(status).toBe(200)
+      expect(text).toContain('<h1>Hello &amp; welcome</h1>')
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers['referrer-policy']).toBe('no-referrer')
+      expect(headers['content-security-policy']).toMatch(
+        /script-src 'nonce-[\w-]{22}';.*frame-ancestors http:\/\/localhost:3000 http:\/\/\*\.localhost:3000; sandbox allow-scripts/,
+      )
+      expect(headers['set-cookie']).toBeUndefined()
+    })
+
+    test('of an older version, or with an old fingerprint, still shows the deck but is not kept', async () => {
+      const { pathname } = frameOf((await app.visitor().get('/ada/open')).text)
+      for (const path of [pathname.replace('/d/1/', '/d/9/'), pathname.replace(/.{10}$/, 'aaaaaaaaaa')]) {
+        const { status, headers } = await app.visitor().get(path, { host: await hostOf('open') })
+        expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+      }
+    })
+
+    test('of a private deck comes by ticket, for ten minutes, to nobody’s cache', async () => {
+      const { pathname } = frameOf((await ada.get('/ada/secret')).text)
+      const host = await hostOf('secret')
+      const { status, text, headers } = await app.visitor().get(pathname, { host })
+      expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+      expect(text).toContain('hush')
+      const { id } = await deckOf('secret')
+      const now = app.services.now().getTime()
+      const late = writeTicket(app.services.keys, {
+        deckId: id,
+        version: 1,
+        mode: 'show',
+        notes: false,
+        autoplay: true,
+        expires: now - 1,
+      })
+      expect((await app.visitor().get(`/d/1/${late}`, { host })).status).toBe(404)
+      expect((await app.visitor().get(`/d/1/public-${id}-show-aaaaaaaaaa`, { host })).status).toBe(404)
+    })
+
+    test('is nowhere but on its own deck’s host, and nothing else is there', async () => {
+      const { pathname } = frameOf((await app.visitor().get('/ada/open')).text)
+      const own = await hostOf('open')
+      const rows: [string, string | undefined, Record<string, string>, number][] = [
+        [pathname, await hostOf('bobs'), {}, 404],
+        [pathname, undefined, {}, 404],
+        [`${pathname}?postMessage=true`, own, {}, 404],
+        [pathname, own, { 'service-worker': 'script' }, 404],
+        ['/', own, {}, 404],
+        ['/ada/open', own, {}, 404],
+        ['/api/v1/decks/1.json', own, {}, 404],
+        ['/a/../../package.json', own, {}, 404],
+        ['/a/missing.js', own, {}, 404],
+        ['/m/nothing-here.png', own, {}, 404],
+        ['/canvas', own, {}, 404],
+      ]
+      for (const [path, host, headers, status] of rows) {
+        const answer = await app.visitor().get(path, { headers, ...(host ? { host } : {}) })
+        expect([path, host, answer.status]).toEqual([path, host, status])
+      }
+    })
+
+    test('has no notes and no hidden slides in it', async () => {
+      const slides = ['<p>Shown</p>', '<p>Also</p>']
+      const deck = await makeDeck(app.services, bob.user, { slug: 'noted', slides })
+      const [first, second] = deck.slideIds
+      const write = (id: string | undefined, html: string) =>
+        app.services.database.write
+          .updateTable('deck_slides')
+          .set({ html, notes: 'psst' })
+          .where('slide_id', '=', String(id))
+          .execute()
+      await write(
+        first,
+        `<section data-id="${first}" data-notes="psst &quot;x"><p>Shown</p><aside class="notes">psst</aside></section>`,
+      )
+      await write(second, `<section data-id="${second}" data-visibility="hidden"><p>Also</p></section>`)
+      const page = await app.visitor().get('/bob/noted')
+      const frame = await app.visitor().get(frameOf(page.text).pathname, { host: await hostOf('noted') })
+      expect(frame.text).toContain(`<section data-id="${first}" ><p>Shown</p></section>`)
+      for (const text of [page.text, frame.text]) {
+        expect(text).not.toContain('psst')
+        expect(text).not.toContain('Also')
+      }
+    })
+  })
+
+  test('uploaded media never come from the app’s host, and are pictures and nothing more', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    await app.services.files.put('media/drawing-1.svg', Buffer.from(svg), 'image/svg+xml')
+    const moved = await app.visitor().get('/m/drawing-1.svg')
+    expect([moved.status, moved.headers.location]).toEqual([
+      302,
+      `http://${mediaLabel(app.services.keys)}.localhost:3000/m/drawing-1.svg`,
+    ])
+    const { status, headers } = await app.visitor().get('/m/drawing-1.svg', { host: await hostOf('open') })
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
+
+  test('the canvas is a page in which no script can run', async () => {
+    const { status, text, headers } = await app.visitor().get('/canvas')
+    expect(status).toBe(200)
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'none'; .*frame-ancestors 'self'$/,
+    )
+    expect(text).not.toContain('<script')
+  })
+
+  test('oEmbed tells how to embed a public deck, and keeps quiet about all others', async () => {
+    const ask = (path: string, more = '') =>
+      app.visitor().get(`/oembed?url=${encodeURIComponent(`http://localhost:3000${path}`)}${more}`)
+    expect((await ask('/ada/open')).body).toMatchObject({
+      type: 'rich',
+      title: 'Open "talk"',
+      author_name: 'Ada <3',
+      width: 576,
+    })
+    expect((await ask('/ada/open', '&format=xml')).text).toContain('<title>Open &#34;talk&#34;</title>')
+    expect((await ask('/ada/open', '&format=yaml')).status).toBe(501)
+    for (const path of ['/ada/secret', '/ada/gone', '/ada/none', '/explore']) expect((await ask(path)).status).toBe(404)
+  })
+})
