@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createDeck } from '../src/api/decks/create-deck.ts'
+import { readDeckFile } from '../src/document/deck-file.ts'
+import { newDeckSettings } from '../src/document/new-deck.ts'
 import type { UserRow } from '../src/server/http/session.ts'
 import { hashPassword } from '../src/server/passwords/hash-password.ts'
 import type { Services } from '../src/server/services.ts'
@@ -10,31 +12,36 @@ const examples = join(import.meta.dirname, '..', 'examples')
 /** The account that the first start of a development copy brings. */
 export const demoAccount = { username: 'demo', email: 'demo@example.org', password: 'lectern-demo' } as const
 
-/** A deck's file and what its head says about it. */
+/** A deck's file, read. */
 interface Example {
   readonly slug: string
-  readonly title: string
-  readonly description: string
   readonly author: string
-  readonly data: string
-}
-
-function plainText(text: string): string {
-  const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => signs[name] ?? '')
-}
-
-function readExample(path: string): Example {
-  const html = readFileSync(path, 'utf8')
-  const title = /<title>([^<]*)<\/title>/i.exec(html)?.[1] ?? basename(path, '.html')
-  const meta = (name: string) => new RegExp(`<meta\\s+name="${name}"\\s+content="([^"]*)"`, 'i').exec(html)?.[1] ?? ''
-  return {
-    slug: basename(path, '.html'),
-    title: plainText(meta('title') || title),
-    description: plainText(meta('description')),
-    author: plainText(meta('author')),
-    data: html,
+  /** What its head says about it, and its slides. */
+  readonly deck: {
+    readonly title: string
+    readonly description: string
+    readonly theme_color: string
+    readonly theme_font: string
+    readonly transition: string
+    readonly background_transition: string
+    readonly data: string
   }
+}
+
+/** Throws an Error that names the file when no slides are in it. */
+function readExample(path: string): Example {
+  const { title, meta, slides } = readDeckFile(readFileSync(path, 'utf8'))
+  if (slides === null) throw new Error(`${path} has no element with the class slides inside one with the class reveal`)
+  const deck = {
+    title: title || basename(path, '.html'),
+    description: meta.description ?? '',
+    theme_color: meta['lectern:theme-color'] ?? newDeckSettings.theme_color,
+    theme_font: meta['lectern:theme-font'] ?? newDeckSettings.theme_font,
+    transition: meta['lectern:transition'] ?? newDeckSettings.transition,
+    background_transition: meta['lectern:background-transition'] ?? newDeckSettings.background_transition,
+    data: slides,
+  }
+  return { slug: basename(path, '.html'), author: meta.author ?? '', deck }
 }
 
 async function addUser(services: Services, username: string, name: string, password: string): Promise<UserRow> {
@@ -84,8 +91,7 @@ export async function seedWhenEmpty(services: Services): Promise<boolean> {
     const username = usernameOf(example.author)
     const author = people.get(username) ?? (await addUser(services, username, example.author, crypto.randomUUID()))
     people.set(username, author)
-    const { slug, title, description, data } = example
-    await createDeck(services, author, { title: title, slug, description, visibility: 'all', data })
+    await createDeck(services, author, { ...example.deck, slug: example.slug, visibility: 'all' })
   }
   return true
 }

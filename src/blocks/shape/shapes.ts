@@ -24,7 +24,7 @@ export const shapes = {
       [0, 1],
     ]),
   ),
-  rounded: form('Rounded rectangle', (w, h) => roundedRectangle(0, 0, w, h, Math.min(w, h) * 0.14)),
+  rounded: form('Rounded rectangle', (w, h) => roundedRectangle(0, 0, w, h, Math.min(24, Math.min(w, h) * 0.14))),
   pill: form('Pill', (w, h) => roundedRectangle(0, 0, w, h, Math.min(w, h) / 2)),
   ellipse: form('Ellipse', (w, h) => ellipse(0, 0, w, h)),
   triangle: form('Triangle', (w, h) =>
