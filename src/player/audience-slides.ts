@@ -29,7 +29,9 @@ export function slidesForAudience(html: string): string {
     if (notes) cuts.push({ start: notes.startOffset, end: notes.endOffset })
     pending.push(...node.childNodes)
   }
-  return without(html, cuts)
+  if (cuts.length === 0) return html
+  // An attribute that stands in a tag twice is read once: what was taken out may have hidden another.
+  return slidesForAudience(without(html, cuts))
 }
 
 function isPrivate(element: HtmlElement): boolean {

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addCodeSteps, parseSteps, stepsTaken } from '../blocks/code/code-steps.ts'
+import { takeBackgroundFrames } from './background-frames.ts'
+import { createMuting } from './muting.ts'
+import { positionOfHash } from './position-of-hash.ts'
+import { prepareSlides } from './prepare-slides.ts'
+
+function slidesOf(html: string): HTMLElement {
+  document.body.innerHTML = `<div class="slides">${html}</div>`
+  return document.querySelector<HTMLElement>('.slides')!
+}
+
+describe('a hash leads to the slide it names', () => {
+  const deck = () =>
+    slidesOf(
+      '<section data-id="a1"></section><section><section data-id="b1"></section><section data-id="b2" id="named"></section></section>',
+    )
+
+  test.each([
+    ['#/1', { h: 1, v: 0 }],
+    ['#/1/1', { h: 1, v: 1 }],
+    ['#/2/1/3', { h: 2, v: 1 }],
+    ['#/b2', { h: 1, v: 1 }],
+    ['#/named', { h: 1, v: 1 }],
+    ['#/a1', { h: 0, v: 0 }],
+    ['#/nothing', null],
+    ['#/%E0%A4%A', null],
+    ['#"><b>', null],
+    ['', null],
+    ['#', null],
+  ])('%s', (hash, expected) => {
+    expect(positionOfHash(hash, deck())).toEqual(expected)
+  })
+})
+
+describe('before reveal.js sees the slides', () => {
+  test('attributes that it would act on, and no deck needs, are gone', () => {
+    const slides = slidesOf(
+      '<section data-notes="<img onerror=x>" data-markdown data-state="evil"><a data-preview-link="javascript:1">x</a></section>',
+    )
+    prepareSlides(slides, { autoplay: true, rollingLinks: false })
+    expect(slides.innerHTML).toBe('<section><a>x</a></section>')
+  })
+
+  test('nothing starts by itself in a quiet deck', () => {
+    const slides = slidesOf('<section><video autoplay data-autoplay></video></section>')
+    prepareSlides(slides, { autoplay: false, rollingLinks: false })
+    expect(slides.querySelectorAll('[autoplay], [data-autoplay]')).toHaveLength(0)
+  })
+
+  test('films behind slides keep their mute and loop', () => {
+    const slides = slidesOf(
+      '<section data-background-video="https://v.example/a.mp4" data-video-muted data-video-loop></section>',
+    )
+    prepareSlides(slides, { autoplay: true, rollingLinks: false })
+    expect(slides.firstElementChild?.attributes.getNamedItem('data-background-video-muted')).not.toBeNull()
+    expect(slides.firstElementChild?.attributes.getNamedItem('data-background-video-loop')).not.toBeNull()
+  })
+
+  test('links roll where the deck says so, with their text kept as text', () => {
+    const slides = slidesOf(
+      '<section><a href="https://x.example">A &lt;b&gt;</a> <a href="#/1"><b>bold</b></a></section>',
+    )
+    prepareSlides(slides, { autoplay: true, rollingLinks: true })
+    const [first, second] = slides.querySelectorAll('a')
+    expect(first?.querySelector('span')?.dataset.title).toBe('A <b>')
+    expect(first?.querySelector('span')?.innerHTML).toBe('A &lt;b&gt;')
+    expect(second?.innerHTML).toBe('<b>bold</b>')
+  })
+})
+
+describe('a page behind a slide', () => {
+  const withPlace = (html: string) => {
+    const slides = slidesOf(html)
+    const sections = Array.from(slides.querySelectorAll('section'))
+    for (const section of sections)
+      Object.assign(section, { slideBackgroundContentElement: document.createElement('div') })
+    return { slides, sections }
+  }
+
+  test('is framed by the player in a sandbox, while its slide is shown', () => {
+    const { slides, sections } = withPlace(
+      '<section data-background-iframe="https://p.example/"></section><section></section>',
+    )
+    const frames = takeBackgroundFrames(slides)
+    const place = (sections[0] as unknown as { slideBackgroundContentElement: HTMLElement })
+      .slideBackgroundContentElement
+    expect(sections[0]?.hasAttribute('data-background-iframe')).toBe(false)
+    frames.show(sections[0] as HTMLElement)
+    expect(place.querySelector('iframe')?.getAttribute('sandbox')).not.toMatch(/top-navigation|modals|downloads/)
+    expect(place.querySelector('iframe')?.src).toBe('https://p.example/')
+    frames.show(sections[1] as HTMLElement)
+    expect(place.children).toHaveLength(0)
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'http://p.example/', '//p.example', ''])(
+    'is not %s',
+    (address) => {
+      const { slides, sections } = withPlace(`<section data-background-iframe="${address}"></section>`)
+      const frames = takeBackgroundFrames(slides)
+      frames.show(sections[0] as HTMLElement)
+      const place = (sections[0] as unknown as { slideBackgroundContentElement: HTMLElement })
+        .slideBackgroundContentElement
+      expect(place.children).toHaveLength(0)
+      expect(slides.innerHTML).not.toContain('data-background-iframe')
+    },
+  )
+})
+
+describe('the steps of code', () => {
+  test('are read as they are written, and never fill the memory', () => {
+    expect(parseSteps('1-3|5,8')).toEqual([
+      [1, 2, 3],
+      [5, 8],
+    ])
+    expect(parseSteps('|2')).toEqual([[], [2]])
+    expect(parseSteps('3-1|x|-4')).toEqual([[], [], []])
+    expect(parseSteps('1-99999')[0]).toHaveLength(10_000)
+  })
+
+  test('are steps of the slide', () => {
+    const slides = slidesOf(
+      '<section><div class="block"><pre><code data-line-numbers="1|2|3">a\nb\nc</code></pre></div></section>',
+    )
+    const code = slides.querySelector('code')!
+    addCodeSteps([code])
+    const marks = slides.querySelectorAll('.fragment')
+    expect(marks).toHaveLength(2)
+    expect(stepsTaken(code)).toBe(0)
+    marks[0]?.classList.add('visible')
+    expect(stepsTaken(code)).toBe(1)
+  })
+})
+
+describe('a muted deck', () => {
+  beforeEach(() => slidesOf('<video class="loud"></video><video class="quiet" muted></video>'))
+
+  test('is silent, and what its author had muted stays so afterwards', () => {
+    const slides = document.querySelector<HTMLElement>('.slides')!
+    const [loud, quiet] = Array.from(slides.querySelectorAll('video'))
+    quiet!.muted = true
+    const muting = createMuting(slides)
+    muting.set(true)
+    const late = document.createElement('video')
+    slides.append(late)
+    late.dispatchEvent(new Event('play'))
+    expect([loud!.muted, quiet!.muted, late.muted]).toEqual([true, true, true])
+    muting.set(false)
+    expect([loud!.muted, quiet!.muted, late.muted]).toEqual([false, true, false])
+  })
+})
