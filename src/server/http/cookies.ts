@@ -10,7 +10,7 @@ export function cookieName(settings: Settings, name: string): string {
 }
 
 /** Whether people reach the app over https. */
-export function isHttps(settings: Settings): boolean {
+export function isHttps(settings: Pick<Settings, 'baseUrl'>): boolean {
   return settings.baseUrl.startsWith('https:')
 }
 

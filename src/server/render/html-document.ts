@@ -12,6 +12,8 @@ export interface HtmlDocument {
   readonly csrfToken: string
   /** What the server has to tell once. */
   readonly flash?: string | null
+  /** Durations in ms that differ from the usual ones, by name of rules/timings.ts; only set-ups for tests have some. */
+  readonly timings?: Readonly<Record<string, number>>
   /** Addresses of styles, of scripts to fetch early, of fonts, and of the script that starts the page. */
   readonly styles: readonly string[]
   readonly preloads: readonly string[]
@@ -84,6 +86,7 @@ function resourceTags({ nonce, styles, preloads, fonts, script, firstScript }: H
 /** Writes a page. Whatever people wrote is escaped here; only `body` and `head` are markup already. */
 export function htmlDocument(page: HtmlDocument): string {
   const { title, csrfToken, flash, body, data, head, nonce } = page
+  const timings = JSON.stringify(page.timings ?? {})
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -95,7 +98,7 @@ export function htmlDocument(page: HtmlDocument): string {
 <meta name="theme-color" content="#0f1513" media="(prefers-color-scheme: dark)">
 <meta name="csrf-token" content="${escapeHtml(csrfToken)}">
 <meta property="csp-nonce" nonce="${nonce}">
-${flash ? `<meta name="flash" content="${escapeHtml(flash)}">\n` : ''}${metaTags(page)}
+${timings === '{}' ? '' : `<meta name="timings" content="${escapeHtml(timings)}">\n`}${flash ? `<meta name="flash" content="${escapeHtml(flash)}">\n` : ''}${metaTags(page)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${head ?? ''}
 ${resourceTags(page)}

@@ -43,13 +43,18 @@ export function appPagePolicy(options: PagePolicyOptions): string {
     ['frame-ancestors', ...ancestors],
     ["require-trusted-types-for 'script'"],
     ['trusted-types app dompurify'],
+    ['report-to csp'],
   ]
     .map((directive) => directive.join(' '))
     .join('; ')
 }
 
 /** The headers of every page of the app besides its policy. `quiet`: the address holds a secret and is told to nobody. */
-export function pageHeaders(settings: Settings, origins: Origins, quiet = false): Record<string, string> {
+export function pageHeaders(
+  settings: Pick<Settings, 'baseUrl'>,
+  origins: Origins,
+  quiet = false,
+): Record<string, string> {
   const frames = `self ${origins.content.map((origin) => `"${origin}"`).join(' ')}`
   const denied = 'camera microphone geolocation payment usb serial clipboard-read browsing-topics'.split(' ')
   return {
@@ -63,6 +68,7 @@ export function pageHeaders(settings: Settings, origins: Origins, quiet = false)
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
+    'reporting-endpoints': 'csp="/csp"',
     'cache-control': 'private, no-store',
     ...(isHttps(settings) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }

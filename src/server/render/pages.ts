@@ -76,6 +76,7 @@ export function createPages({ services, origins, build }: PagesOptions): Pages {
       nonce,
       csrfToken: csrfTokenFor(services, request, reply, signedIn),
       flash,
+      timings: settings.timings,
       firstScript: build.firstScript,
       body: typeof page.body === 'function' ? page.body(nonce) : page.body,
       data: page.data,

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { unreservedSegments } from '../rules/reserved-names.ts'
+import { ApiError } from './data/api-error.ts'
+import type { ApiClient } from './data/client.ts'
+import type { Viewer } from './data/viewer.ts'
+import { fullTitle, paths, renderErrorPage, renderPage } from './entry-server.tsx'
+import type { PageRequest } from './page-protocol.ts'
+
+const person = {
+  id: 1,
+  username: 'ada',
+  name: 'Ada <Lovelace>',
+  thumbnail_url: '/api/v1/users/1/picture',
+  description: 'Notes by the translator.',
+  site_url: 'http://example.org',
+  social_handle: 'ada',
+  created_at: '2025-03-02T10:00:00.000Z',
+}
+const deck = {
+  id: 7,
+  slug: 'bees',
+  title: 'Bees <script>',
+  description: '',
+  visibility: 'all',
+  view_count: 1234,
+  kudos_count: 5,
+  thumbnail_url: '/api/v1/decks/7/thumbnail',
+  updated_at: '2025-03-02T10:00:00.000Z',
+  user: person,
+}
+const account = { ...person, email: 'ada@example.org', analytics_id: null, has_picture: false }
+const settings = { present_controls: true, present_notes: true, present_upsizing: true, speaker_layout: 'default' }
+const session = {
+  id: 's',
+  current: true,
+  user_agent: 'Firefox/130.0 (Linux)',
+  address: '127.0.0.1',
+  created_at: '2025-03-02T10:00:00.000Z',
+  last_seen_at: '2025-03-02T10:00:00.000Z',
+}
+
+/** What the API of this instance answers, by path. */
+const answers: Readonly<Record<string, unknown>> = {
+  '/api/v1/search': { results: [deck], total: 1, page: 1, decks_per_page: 8, error: null },
+  '/api/v1/users/:id': person,
+  '/api/v1/users/:id/decks': { results: [deck], total: 1, page: 1, per_page: 20 },
+  '/api/v1/users/me': account,
+  '/api/v1/sessions': { results: [session], total: 1, page: 1, per_page: 20 },
+  '/api/v1/user_settings': settings,
+  '/users/invitation': { email: 'new@example.org', invited_by: 'Ada' },
+}
+
+function api(refused: Readonly<Record<string, number>> = {}): ApiClient {
+  return {
+    async call({ path }) {
+      const status = refused[path]
+      if (status) throw new ApiError(status, 'Not found')
+      return answers[path] as never
+    },
+  }
+}
+
+const viewer: Viewer = {
+  id: 1,
+  username: 'ada',
+  name: 'Ada',
+  thumbnail_url: null,
+  plan: 'free',
+  manually_upgraded: false,
+  operator: false,
+  team: null,
+}
+
+function request(path: string, more: Partial<PageRequest> = {}): PageRequest {
+  const baseUrl = 'http://localhost:3000'
+  return { url: baseUrl + path, api: api(), viewer: null, site: { baseUrl, warning: null, billing: true }, ...more }
+}
+
+async function draw(path: string, more: Partial<PageRequest> = {}) {
+  const result = await renderPage(request(path, more))
+  if (result.kind !== 'page') throw new Error(`${path} leads to ${result.location}`)
+  return result
+}
+
+const samples = paths.map((path) => path.replace(':username', 'ada'))
+
+describe('before any script runs', () => {
+  test.each(samples)('%s can be read by a visitor, or sends them to sign in', async (path) => {
+    const result = await renderPage(request(path))
+    if (result.kind === 'redirect') {
+      expect(result).toMatchObject({ status: 302, location: `/users/sign_in?return_to=${encodeURIComponent(path)}` })
+      return
+    }
+    expect(result.status).toBe(200)
+    expect(result.body).toMatch(/<h1[^>]*>[^<]+/)
+    expect(result.body.match(/<h1/g)).toHaveLength(1)
+  })
+
+  test.each(samples)('%s keeps the page’s policy: no inline style, no inline script, no handler', async (path) => {
+    for (const who of [null, viewer]) {
+      const result = await renderPage(request(path, { viewer: who }))
+      if (result.kind === 'redirect') continue
+      expect(result.body).not.toMatch(/<[^>]* (style|on\w+)=/)
+      expect(result.body).not.toContain('<script')
+    }
+  })
+
+  test('what people wrote is text', async () => {
+    const { body } = await draw('/explore')
+    expect(body).toContain('Bees &lt;script&gt;')
+    expect((await draw('/ada')).body).toContain('Ada &lt;Lovelace&gt;')
+  })
+})
+
+describe('addresses', () => {
+  test('nobody can choose a name that is a page’s address', () => {
+    expect(unreservedSegments(paths)).toEqual([])
+  })
+
+  test('an unknown person, and an unknown address, are a 404 with a page of its own', async () => {
+    for (const path of ['/nobody', '/a/b/c']) {
+      const result = await draw(path, { api: api({ '/api/v1/users/:id': 404 }) })
+      expect([path, result.status, result.meta.hidden]).toEqual([path, 404, true])
+      expect(result.body).toContain('There is nothing at this lectern')
+    }
+  })
+
+  test('the trash is nobody else’s business', async () => {
+    expect((await draw('/ada?tab=trash')).status).toBe(404)
+    expect((await draw('/ada?tab=trash', { viewer })).status).toBe(200)
+  })
+
+  test('signed-in people do not see the sign-in pages, and go where they wanted to', async () => {
+    const result = await renderPage(request('/users/sign_in?return_to=%2Fexplore', { viewer }))
+    expect(result).toMatchObject({ kind: 'redirect', location: '/explore' })
+    const evil = await renderPage(request('/users/sign_in?return_to=%2F%2Fevil.example', { viewer }))
+    expect(evil).toMatchObject({ kind: 'redirect', location: '/' })
+  })
+
+  test('plans are not shown where nobody pays', async () => {
+    const site = { baseUrl: 'http://localhost:3000', warning: null, billing: false }
+    expect((await draw('/pricing', { site })).status).toBe(404)
+    expect((await draw('/', { site })).body).not.toContain('/pricing')
+  })
+})
+
+describe('what a page says about itself', () => {
+  test('a search is named and not indexed, a profile is described by its person', async () => {
+    expect((await draw('/explore?search=bees')).meta).toMatchObject({ title: '“bees” – Explore', hidden: true })
+    expect((await draw('/ada')).meta).toMatchObject({ description: 'Notes by the translator.', type: 'profile' })
+    expect(fullTitle('Help')).toBe('Help – Lectern')
+  })
+
+  test('a search that fails says so on the page, and the page stands', async () => {
+    const result = await draw('/explore?search=x', { api: api({ '/api/v1/search': 500 }) })
+    expect([result.status, result.body.includes('Failed to fetch search results')]).toEqual([200, true])
+  })
+
+  test('the home page stands without decks to show', async () => {
+    expect((await draw('/', { api: api({ '/api/v1/search': 429 }) })).status).toBe(200)
+  })
+
+  test('each error has its page', async () => {
+    for (const [status, words] of [
+      [404, 'There is nothing at this lectern'],
+      [422, 'That did not work'],
+      [500, 'Something broke on our side'],
+    ] as const) {
+      const result = await renderErrorPage(request('/anything'), status, '')
+      if (result.kind !== 'page') throw new Error('not a page')
+      expect([result.status, result.body.includes(words)]).toEqual([status, true])
+    }
+  })
+})
+
+test('each page names the source file that it imports, so that its styles come with the first answer', () => {
+  const text = readFileSync(new URL('./routes.tsx', import.meta.url), 'utf8')
+  const pages = [...text.matchAll(/source: '([^']+)',\s+view: async \(\) => \(await import\('\.\/pages\/([^']+)'\)\)/g)]
+  expect(pages.length).toBe(paths.length)
+  for (const [, source, imported] of pages) expect(source).toBe(imported)
+})

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import type { Site } from '../data/site.ts'
+import type { Viewer } from '../data/viewer.ts'
+import { headerMenu } from './header-menu.ts'
+import { headerShows, watchHeader } from './header-visibility.ts'
+
+const site: Site = { baseUrl: 'http://localhost:3000', warning: null, billing: true }
+const ada: Viewer = {
+  id: 1,
+  username: 'ada',
+  name: null,
+  thumbnail_url: null,
+  plan: 'free',
+  manually_upgraded: false,
+  operator: false,
+  team: null,
+}
+const team = (role: 'owner' | 'admin' | 'member') => ({ id: 1, role, url: 'http://acme.localhost:3000' })
+const links = (viewer: Viewer, where = site) => headerMenu(viewer, where).flat()
+const ids = (viewer: Viewer, where = site) => links(viewer, where).map(({ id }) => id)
+
+describe('the header menu', () => {
+  test('leads everybody to their decks, a new deck, the settings, the changelog and the help', () => {
+    const to = Object.fromEntries(links(ada).map((link) => [link.id, link.to]))
+    expect(to).toMatchObject({
+      profile: '/ada',
+      'new-deck': '/ada/new',
+      settings: '/users/edit',
+      changelog: '/changelog',
+      help: '/help',
+    })
+  })
+
+  test('offers plans to those without one, and billing details to those who pay', () => {
+    expect(ids(ada)).toContain('upgrade')
+    expect(ids({ ...ada, plan: 'pro' })).toContain('billing')
+    expect(ids({ ...ada, plan: 'pro' })).not.toContain('upgrade')
+    expect(ids({ ...ada, plan: 'pro', manually_upgraded: true })).not.toContain('billing')
+    expect(ids(ada, { ...site, billing: false })).not.toContain('upgrade')
+  })
+
+  test('shows a team’s pages to its managers only, and its billing unless it was upgraded by hand', () => {
+    const managed = { ...ada, plan: 'enterprise' as const, team: team('admin') }
+    expect(ids(managed)).toEqual(expect.arrayContaining(['themes', 'team', 'members', 'billing']))
+    expect(links(managed).find(({ id }) => id === 'members')?.to).toBe('http://acme.localhost:3000/edit_members')
+    expect(ids({ ...managed, manually_upgraded: true })).not.toContain('billing')
+    const member = ids({ ...managed, team: team('member') })
+    for (const id of ['themes', 'team', 'members', 'billing', 'upgrade']) expect(member).not.toContain(id)
+  })
+})
+
+describe('the header', () => {
+  test('shows past 30 px of scroll, or with the mouse within 20 px of the top', () => {
+    expect([headerShows(30, null), headerShows(31, null)]).toEqual([false, true])
+    expect([headerShows(0, 19), headerShows(0, 20), headerShows(0, 21)]).toEqual([true, true, false])
+  })
+
+  test('follows the mouse, and always shows while the keyboard is in it', () => {
+    document.body.innerHTML = '<header><a href="/">Home</a></header>'
+    const header = document.querySelector('header') as HTMLElement
+    const end = watchHeader(header)
+    const move = (clientY: number) => {
+      const event = new MouseEvent('pointermove', { clientY, bubbles: true })
+      Object.defineProperty(event, 'pointerType', { value: 'mouse' })
+      window.dispatchEvent(event)
+      return header.dataset.shown
+    }
+    expect([move(19), move(21)]).toEqual(['true', 'false'])
+    header.querySelector('a')?.focus()
+    expect(header.dataset.shown).toBe('true')
+    end()
+  })
+})

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissFlash, flash, flashes, flashNegative, holdFlashes, releaseFlashes } from './flash-store.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  releaseFlashes()
+  for (const { id } of flashes.get()) dismissFlash(id)
+  vi.useRealTimers()
+})
+
+const texts = () => flashes.get().map(({ text }) => text)
+
+test('a notification goes by itself: 2500 ms and 15 for each character, half as long again for bad news', () => {
+  flash('12345678901234567890')
+  vi.advanceTimersByTime(2799)
+  expect(texts()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(texts()).toHaveLength(0)
+  flashNegative('12345678901234567890')
+  vi.advanceTimersByTime(4199)
+  expect(texts()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(texts()).toHaveLength(0)
+})
+
+test('while somebody reads them none goes; let go, they leave one after the other after 5, 6 and 7 s', () => {
+  for (const text of ['one', 'two', 'three']) flash(text)
+  holdFlashes()
+  vi.advanceTimersByTime(60_000)
+  expect(texts()).toEqual(['one', 'two', 'three'])
+  releaseFlashes()
+  vi.advanceTimersByTime(5_000)
+  expect(texts()).toEqual(['two', 'three'])
+  vi.advanceTimersByTime(1_000)
+  expect(texts()).toEqual(['three'])
+  vi.advanceTimersByTime(1_000)
+  expect(texts()).toEqual([])
+})
+
+test('the same news is told once, and a notification that counts down stays until it is dismissed', () => {
+  flash('Saved')
+  flash('Saved')
+  expect(texts()).toEqual(['Saved'])
+  const id = flashNegative('Lost connection to server', { retryAt: Date.now() + 9_000 })
+  vi.advanceTimersByTime(60_000)
+  expect(texts()).toEqual(['Lost connection to server'])
+  dismissFlash(id)
+  expect(texts()).toEqual([])
+})

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { overrideDevice } from '../device.ts'
+import { Form, type FormProps } from './form.tsx'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+let root: Root
+let host: HTMLElement
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.useFakeTimers()
+  overrideDevice('computer')
+  host = document.body.appendChild(document.createElement('div'))
+  root = createRoot(host)
+})
+afterEach(() => {
+  act(() => root.unmount())
+  host.remove()
+  overrideDevice(null)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function show(field: Partial<TextFieldProps>, form: Partial<FormProps> = {}) {
+  const sent: Record<string, string>[] = []
+  const onSubmit = async (values: Record<string, string>) => {
+    sent.push(values)
+    return null
+  }
+  act(() =>
+    root.render(
+      <Form onSubmit={onSubmit} {...form}>
+        <TextField name="field" label="Field" {...field} />
+      </Form>,
+    ),
+  )
+  return sent
+}
+
+const input = () => host.querySelector('input') as HTMLInputElement
+const error = () => host.querySelector('[data-invalid] [aria-live]')?.textContent ?? ''
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function type(value: string) {
+  act(() => {
+    input().value = value
+    input().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+async function submit() {
+  await act(async () => {
+    host.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    await vi.advanceTimersByTimeAsync(0)
+  })
+}
+
+test('a wrong value is told 600 ms after the last key, and a mended one is forgiven after 300', async () => {
+  show({ type: 'email' })
+  type('nobody')
+  await wait(599)
+  expect(error()).toBe('')
+  await wait(1)
+  expect(error()).toBe('Please enter a valid email')
+  type('a@example.org')
+  await wait(299)
+  expect(error()).toBe('Please enter a valid email')
+  await wait(1)
+  expect(error()).toBe('')
+})
+
+test('on phones and tablets nobody is interrupted while typing', async () => {
+  overrideDevice('phone')
+  show({ type: 'email' })
+  type('nobody')
+  await wait(5_000)
+  expect(error()).toBe('')
+})
+
+test('a form with a blank required field is not sent, and says so at the field', async () => {
+  const sent = show({ required: true })
+  await submit()
+  expect(sent).toEqual([])
+  expect(error()).toBe('Required')
+  expect(document.activeElement).toBe(input())
+  type('something')
+  await submit()
+  expect(sent).toEqual([{ field: 'something' }])
+})
+
+test('a form marked noValidate is sent as it is', async () => {
+  const sent = show({ required: true }, { noValidate: true })
+  await submit()
+  expect(sent).toEqual([{ field: '' }])
+})
+
+test('taken names are told with another sentence each time, and the own name is never taken', async () => {
+  show({ type: 'username', isAvailable: async () => false, accepted: 'ada' })
+  for (const [name, told] of [
+    ['bob', "That one's already taken :("],
+    ['eve', "Sorry, that's taken too"],
+    ['ada', ''],
+  ] as const) {
+    type(name)
+    await wait(600)
+    expect(error()).toBe(told)
+  }
+})
+
+test('names become small letters, and web addresses get their scheme, when the field is left', async () => {
+  show({ type: 'username', lowerCase: true })
+  const leave = (value: string) => {
+    type(value)
+    act(() => {
+      input().dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    })
+    return input().value
+  }
+  expect(leave('AbC')).toBe('abc')
+  show({ type: 'optional-url' })
+  expect(leave('example.com')).toBe('http://example.com')
+})
+
+test('what the server says about a field stands at the field until it is changed', async () => {
+  show({}, { onSubmit: async () => ({ fields: { field: 'Not this one' } }) })
+  type('x')
+  await submit()
+  expect(error()).toBe('Not this one')
+  type('y')
+  expect(error()).toBe('')
+})
