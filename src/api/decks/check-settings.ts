@@ -1,3 +1,4 @@
+import { isUntitled } from '../../rules/deck-url.ts'
 import { messages } from '../../rules/messages.ts'
 import { type Actor, decideDeck, type Visibility } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
@@ -8,7 +9,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import { deckFacts } from '../actor.ts'
 import { enforce } from '../mount.ts'
 import type { LoadedDeck } from './load-deck.ts'
-import { type DeckChanges, slugIsTaken } from './queries.ts'
+import { type DeckChanges, freeSlug, slugFromTitle, slugIsTaken } from './queries.ts'
 
 /** The settings that a create or save may carry; all optional. */
 export type SentSettings = {
@@ -55,7 +56,17 @@ export async function checkSettings(
   if (changes.slug && changes.slug !== deck.slug && (await slugIsTaken(db, deck.user_id, changes.slug, deck.id))) {
     throw invalid('slug', messages.taken[0])
   }
-  return changes
+  const first = await slugOfFirstTitle(db, deck, changes)
+  return first === null ? changes : { ...changes, slug: first }
+}
+
+/** A deck that gets its first title gets an address made from it, unless somebody chose one already. */
+async function slugOfFirstTitle(db: Db, deck: LoadedDeck['deck'], changes: DeckChanges): Promise<string | null> {
+  const { title, slug } = changes
+  const isFirst = title !== undefined && !isUntitled(title) && isUntitled(deck.title)
+  if (!isFirst || slug || !/^deck(-\d+)?$/.test(deck.slug ?? '')) return null
+  const wished = slugFromTitle(title)
+  return wished === 'deck' ? null : freeSlug(db, deck.user_id, wished)
 }
 
 /** The columns that a new visibility writes. Throws 403 where a role or plan is missing. */

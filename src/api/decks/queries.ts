@@ -74,6 +74,14 @@ export async function slugIsTaken(db: Db, userId: number, slug: string, exceptDe
   return row !== undefined
 }
 
+/** The wished slug, or the next of wished-1, wished-2 … that no deck of this person has. */
+export async function freeSlug(db: Db, userId: number, wished: string): Promise<string> {
+  const taken = await takenSlugs(db, userId, wished)
+  let slug = wished
+  for (let n = 1; taken.has(slug); n++) slug = `${wished}-${n}`
+  return slug
+}
+
 async function takenSlugs(db: Db, userId: number, stem: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('decks')
@@ -91,12 +99,9 @@ async function takenSlugs(db: Db, userId: number, stem: string): Promise<Set<str
  */
 export async function insertDeck(db: Db, row: Omit<Insertable<DecksTable>, 'slug'>, wished: string): Promise<DeckRow> {
   for (;;) {
-    const taken = await takenSlugs(db, row.user_id, wished)
-    let slug = wished
-    for (let n = 1; taken.has(slug); n++) slug = `${wished}-${n}`
     const inserted = await db
       .insertInto('decks')
-      .values({ ...row, slug })
+      .values({ ...row, slug: await freeSlug(db, row.user_id, wished) })
       .onConflict((conflict) => conflict.columns(['user_id', 'slug']).doNothing())
       .returningAll()
       .executeTakeFirst()

@@ -145,6 +145,18 @@ describe('work is sent once, and all of it', () => {
     expect(saver.savedPoint().deckId).toBe(7)
   })
 
+  it('takes over the address that the server chose, without a save of its own', async () => {
+    const { server, saver, editor, type, check } = open()
+    type('Talk')
+    await check()
+    await server.accept(2)
+    saver.adopt(setSettings({ slug: 'talk' }))
+    expect(editor.getState().deck.settings.slug).toBe('talk')
+    expect(saver.state().kind).toBe('saved')
+    editor.undo()
+    expect(editor.getState().deck.settings).toMatchObject({ title: 'deck', slug: 'talk' })
+  })
+
   it('waits with everything while autosave is off, and saves when asked', async () => {
     const { server, saver, type, check } = open()
     saver.setAutosave(false)

@@ -1,5 +1,6 @@
 import type { Deck } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
+import type { Command } from '../commands/command.ts'
 import type { Editor } from '../state/editor.ts'
 import { contentBetween, isEmptyContent, type SaveContent } from './save-content.ts'
 import type { SaveState } from './save-state.ts'
@@ -37,6 +38,8 @@ export interface Saver {
   overwrite(): void
   /** After a conflict was merged: the editor holds the merged deck, which begins from `theirs`. */
   rebase(version: number, theirs: Deck): void
+  /** Takes over what the server decided by itself (an address, cleaned markup): part of the deck, and saved already. */
+  adopt(command: Command): void
   /** Signed in again, back online: tries at once. */
   resume(): void
   setAutosave(on: boolean): void
@@ -127,6 +130,16 @@ class SaverCore implements Saver {
     this.#saved = { deckId: this.#saved.deckId, version, deck: theirs }
     this.#pending = null
     this.#become({ kind: 'changed' })
+    this.#edited()
+  }
+
+  adopt(command: Command): void {
+    const { deck } = this.#saved
+    const isCurrent = this.#editor.getState().deck === deck
+    // Saved first: the editor's listeners must not find a difference that the server does not know of.
+    this.#saved = { ...this.#saved, deck: command(deck) }
+    this.#editor.apply(command, { undo: 'none', label: 'Saved' })
+    if (isCurrent) this.#saved = { ...this.#saved, deck: this.#editor.getState().deck }
     this.#edited()
   }
 

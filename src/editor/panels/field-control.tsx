@@ -28,7 +28,7 @@ function Choice({ field, block, id, onChange }: ControlProps<ChoiceField<unknown
     )
   }
   return (
-    <fieldset className={styles.segments} aria-label={field.label}>
+    <fieldset className={classNames(styles.segments, field.options.length > 6 && styles.grid)} aria-label={field.label}>
       {field.options.map(({ value: option, label, icon: Icon }) => (
         <label key={option} className={classNames(styles.segment, option === value && styles.chosen)} title={label}>
           <input type="radio" name={id} checked={option === value} onChange={() => onChange(option, false)} />
@@ -216,6 +216,13 @@ function controlOf(field: Field<unknown>, block: Block, id: string, change: (val
   }
 }
 
+/** Whether a field needs the whole width: a line of text, or pictures to choose from. */
+function isTall(field: Field<unknown>): boolean {
+  return (
+    field.kind === 'text' || (field.kind === 'choice' && field.options.length > 6 && field.options.every((o) => o.icon))
+  )
+}
+
 /** Draws one field of a block's panel, as its description says. `block` is the one whose value is shown. */
 export function FieldControl(props: {
   readonly field: Field<unknown>
@@ -226,7 +233,7 @@ export function FieldControl(props: {
   const id = useId()
   const write = field.write as (block: Block, value: unknown) => Block
   return (
-    <div className={classNames(styles.field, field.kind === 'text' && styles.tall)}>
+    <div className={classNames(styles.field, isTall(field) && styles.tall)}>
       <label htmlFor={id}>{field.label}</label>
       {controlOf(field, block, id, (value, merge) => onChange((one) => write(one, value), merge))}
     </div>

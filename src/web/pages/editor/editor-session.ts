@@ -8,6 +8,7 @@ import { positionOf } from '../../../document/slide-position.ts'
 import type { Deck } from '../../../document/types.ts'
 import { createSaver, type Saver } from '../../../editor/autosave/create-saver.ts'
 import type { Saved, SaveProblem } from '../../../editor/autosave/save-transport.ts'
+import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { replaceSlide } from '../../../editor/commands/slide-commands.ts'
 import { createJournal, type Journal } from '../../../editor/journal/create-journal.ts'
 import { type JournalStore, openJournalStore } from '../../../editor/journal/journal-store.ts'
@@ -213,11 +214,12 @@ class Session implements EditorSession {
       this.deckId.set(answer.deckId)
       // The address follows the deck's own, so that a reload opens the same deck.
       window.history.replaceState(null, '', deckUrl(this.#address(answer.deckId, answer.slug), { view: 'edit' }))
+      this.saver.adopt(setSettings({ slug: answer.slug }))
     }
     for (const html of Object.values(answer.corrected)) {
       const slide = parseSlide(html, blocks)
       const notes = this.editor.getState().deck.slides[slide.id]?.notes ?? slide.notes
-      this.editor.apply(replaceSlide({ ...slide, notes }), { undo: 'none', label: 'Cleaned' })
+      this.saver.adopt(replaceSlide({ ...slide, notes }))
     }
     if (answer.removed.length > 0) flashNegative(removedWords(answer.removed))
   }

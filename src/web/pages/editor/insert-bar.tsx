@@ -1,10 +1,10 @@
+import { Menu } from '@base-ui/react/menu'
 import { editorOf } from '../../../blocks/editors.ts'
 import { blocks } from '../../../blocks/index.ts'
 import { definitionOf } from '../../../document/block-list.ts'
 import type { BlockType } from '../../../document/types.ts'
 import { insertableTypes, insertBlock } from '../../../editor/actions/insert-block.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
-import { Menu } from '../../ui/menu.tsx'
 import styles from './editor-page.module.css'
 
 function InsertButton({ type, title }: { type: BlockType; title: string }) {
@@ -29,12 +29,28 @@ function InsertButton({ type, title }: { type: BlockType; title: string }) {
     </button>
   )
   if (description.variants.length <= 1) return button
-  const entries = description.variants.map(({ label, icon: Variant, props }) => ({
-    label,
-    icon: <Variant size={16} aria-hidden />,
-    onSelect: () => add(props),
-  }))
-  return <Menu trigger={button} groups={[{ entries }]} align="start" />
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger render={button} />
+      <Menu.Portal>
+        <Menu.Positioner align="start" sideOffset={6} className={styles.variants}>
+          <Menu.Popup className={styles.variantGrid}>
+            {description.variants.map(({ label, icon: Variant, props }) => (
+              <Menu.Item
+                key={label}
+                className={styles.variant}
+                aria-label={label}
+                title={label}
+                onClick={() => add(props)}
+              >
+                <Variant size={22} aria-hidden />
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
 }
 
 /** A button for each kind of block that can be added. */
