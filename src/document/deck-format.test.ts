@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { blockDataAttributes, blocks } from '../blocks/index.ts'
+import { parseSlides } from './parse-slides.ts'
+import { sanitise } from './sanitize/sanitise.ts'
+
+const samples = [...readFileSync('docs/deck-format.md', 'utf8').matchAll(/```html\n([\s\S]*?)\n```/g)].map(
+  ([, html]) => html!,
+)
+
+test('the documentation shows every visible type of block', () => {
+  for (const { type, hidden } of blocks) {
+    if (!hidden) expect(samples.join('')).toContain(`data-block-type="${type}"`)
+  }
+})
+
+test.each(samples)('what the documentation shows is understood: %s', (html) => {
+  const deck = parseSlides(html.startsWith('<section') ? html : `<section>${html}</section>`, blocks)
+  const found = Object.values(deck.slides).flatMap((slide) => slide.blocks)
+  expect(found.map((block) => block.type)).toEqual(
+    [...html.matchAll(/data-block-type="(\w+)"/g)].map(([, type]) => type),
+  )
+  const options = { context: 'import', customClasses: false, mediaHosts: [], appHosts: [] } as const
+  expect(sanitise(html, { ...options, blockAttributes: blockDataAttributes }).removed).toEqual([])
+})
