@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
 import { beginSlides, sizeOfAll, writeStructure } from '../api/decks/content-queries.ts'
@@ -6,7 +7,7 @@ import { newSlideId } from '../document/ids.ts'
 import { textOf } from '../document/slide-text.ts'
 import { singleStack } from '../document/structure.ts'
 import type { DecksTable, UsersTable } from '../server/db/schema.ts'
-import type { UserRow } from '../server/http/session.ts'
+import { hashSessionId, type SessionRow, type UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
 
 /** The password of every account that makeUser makes. */
@@ -38,6 +39,31 @@ export async function makeUser(services: Services, fields: UserFields = {}): Pro
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** A session as sign-in would leave it, without the time a password hash takes: its row, and the value of its cookie. */
+export async function makeSession(
+  services: Services,
+  user: Pick<UserRow, 'id'>,
+): Promise<{ row: SessionRow; cookie: string }> {
+  const cookie = randomBytes(32).toString('base64url')
+  const now = services.now()
+  const row = await services.database.write
+    .insertInto('sessions')
+    .values({
+      id_hash: hashSessionId(cookie),
+      family: randomBytes(16).toString('hex'),
+      user_id: user.id,
+      host: new URL(services.settings.baseUrl).host,
+      user_agent: 'test',
+      address: '127.0.0.1',
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + 30 * 86_400_000),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { row, cookie }
 }
 
 /** What a test's deck is like. */

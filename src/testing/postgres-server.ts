@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -52,16 +52,19 @@ export async function startPostgres({ durable }: PostgresOptions): Promise<Postg
   const port = await freePort()
   const address = (database = 'postgres') => `postgres://lectern@127.0.0.1:${port}/${database}`
   const settings = ['-c', 'max_connections=200', '-c', 'shared_buffers=32MB', '-c', 'listen_addresses=127.0.0.1']
+  // After a crash every file is forced to the disk once; one call for all of them instead of a thousand.
+  if (process.platform === 'linux') settings.push('-c', 'recovery_init_sync_method=syncfs')
   const args = ['-D', data, '-p', String(port), '-k', folder, ...settings, ...(durable ? [] : quick)]
   let server: ChildProcess | undefined
   const end = async (signal: NodeJS.Signals) => {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server?.once('exit', resolve))
-    // Its own process group: each connection is a process of its own, and all of them go.
-    process.kill(signal === 'SIGKILL' ? -(server.pid as number) : (server.pid as number), signal)
+    // Each connection is a process, and a session, of its own: a crash of the machine would take all of them.
+    const victims = signal === 'SIGKILL' ? [server.pid, ...childrenOf(server.pid)] : [server.pid]
+    for (const victim of victims) killIfThere(victim, signal)
     await ended
   }
-  const start = async () => {
+  const launch = () => {
     server = spawn(join(programs, 'postgres'), args, {
       ...account,
       env,
@@ -69,7 +72,18 @@ export async function startPostgres({ durable }: PostgresOptions): Promise<Postg
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    await ready(server, address())
+    return ready(server, address())
+  }
+  const start = async () => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await launch()
+      } catch (error) {
+        // After a crash the system may need a moment to end the last of the old server's processes.
+        if (tries === 50 || !String(error).includes('still in use')) throw error
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
   }
   await start()
   return {
@@ -80,6 +94,29 @@ export async function startPostgres({ durable }: PostgresOptions): Promise<Postg
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** The processes that a process has started (known on Linux only). */
+function childrenOf(parent: number): number[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      // The name in the second field may hold anything; what follows its bracket does not.
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+      return Number(fields[1]) === parent ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+function killIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended by itself meanwhile.
   }
 }
 

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, describe } from 'vitest'
 import { createServer } from '../create-server.ts'
 import { type ClosableServices, createServices } from '../server/create-services.ts'
 import type { Database } from '../server/db/open-database.ts'
 import { readSettings, type Settings } from '../server/env.ts'
-import { hashSessionId, type UserRow } from '../server/http/session.ts'
-import { makeUser, type UserFields } from './factories.ts'
+import type { UserRow } from '../server/http/session.ts'
+import { makeSession, makeUser, type UserFields } from './factories.ts'
 import { TestClient } from './test-client.ts'
 import { testDatabase } from './test-databases.ts'
 
@@ -69,7 +68,7 @@ export async function makeTestApp(kind: Database['kind'], options: TestAppOption
   await server.ready()
   const signIn = async (user: UserRow) => {
     const client = new TestClient(server, services)
-    client.setCookie('session', await openTestSession(services, user))
+    client.setCookie('session', (await makeSession(services, user)).cookie)
     return Object.assign(client, { user })
   }
   return {
@@ -88,27 +87,6 @@ export async function makeTestApp(kind: Database['kind'], options: TestAppOption
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** A session as sign-in would leave it, without the time a password hash takes. */
-async function openTestSession(services: ClosableServices, user: UserRow): Promise<string> {
-  const id = randomBytes(32).toString('base64url')
-  const now = services.now()
-  await services.database.write
-    .insertInto('sessions')
-    .values({
-      id_hash: hashSessionId(id),
-      family: randomBytes(16).toString('hex'),
-      user_id: user.id,
-      host: new URL(services.settings.baseUrl).host,
-      user_agent: 'test',
-      address: '127.0.0.1' satisfies FastifyRequest['ip'],
-      created_at: now,
-      last_seen_at: now,
-      expires_at: new Date(now.getTime() + 30 * 86_400_000),
-    })
-    .execute()
-  return id
 }
 
 /** Makes an app for tests; every call brings a fresh database. */

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type ChaosResult, crashSaves } from './chaos/crash-saves.ts'
+import { cutAnswers } from './chaos/cut-answers.ts'
+
+// Breaks a real server on purpose and looks whether it keeps its promises. `npm run chaos` takes its time; --short is
+// the part of it that `npm test` runs.
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    report: { type: 'string' },
+  },
+})
+const seed = Number(values.seed)
+const cycles = values.short ? 15 : 200
+const leastSaves = values.short ? 120 : 10_000
+const calls = values.short ? 80 : 1_000
+const kinds = ['sqlite', 'postgres'] as const
+
+const scenarios: { readonly run: () => Promise<ChaosResult>; readonly control?: boolean }[] = [
+  ...kinds.map((kind) => ({ run: () => crashSaves({ kind, cycles, leastSaves, seed }) })),
+  { control: true, run: () => crashSaves({ kind: 'sqlite', cycles: 10, leastSaves: 1, seed, hasty: true }) },
+  ...kinds.map((kind) => ({ run: () => cutAnswers({ kind, calls, seed }) })),
+  { control: true, run: () => cutAnswers({ kind: 'sqlite', calls: 40, seed, anonymous: true }) },
+]
+
+/** Runs a scenario; a control passes when the promise was broken, since it takes away what keeps it. */
+async function passes({ run, control = false }: (typeof scenarios)[number]): Promise<boolean> {
+  const begun = performance.now()
+  const { name, problems, summary } = await run().catch((error: Error) => ({
+    name: 'a scenario could not be run to its end',
+    problems: control ? [] : [error.stack ?? error.message],
+    summary: error.message,
+  }))
+  const good = control ? problems.length > 0 : problems.length === 0
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  console.log(`${good ? 'ok    ' : 'FAILED'} ${name}: ${summary} (${seconds} s)`)
+  if (control && !good) console.log('       Nothing was lost, so the test above would not notice a loss either.')
+  else if (control) console.log(`       as it must be: ${problems[0]?.split('\n')[0]}`)
+  else for (const problem of problems) console.log(`       ${problem}`)
+  return good
+}
+
+console.log(`seed ${seed}`)
+let passed = 0
+for (const scenario of scenarios) if (await passes(scenario)) passed += 1
+const failed = scenarios.length - passed
+if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed }))
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,24 @@
+/** Random numbers that are the same for the same seed, so that a failing run can be repeated. */
+export interface SeededRandom {
+  /** From 0 to below 1. */
+  next(): number
+  /** A whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number
+  pick<T>(list: readonly T[]): T
+}
+
+/** The mulberry32 generator. */
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    next,
+    between: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    pick: (list) => list[Math.floor(next() * list.length)] as (typeof list)[number],
+  }
+}
