@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { type BrowserContext, expect } from '@playwright/test'
+
+/** Somebody with an account in a browser, who makes decks through the API. */
+export interface DeckAuthor {
+  readonly username: string
+  /** Makes a public deck of this HTML (its sections); answers its address. */
+  publish(title: string, slides: string, settings?: Readonly<Record<string, unknown>>): Promise<string>
+}
+
+/** Signs somebody new up in this browser. The address is the shared server's. */
+export async function deckAuthor(context: BrowserContext, baseUrl: string): Promise<DeckAuthor> {
+  const username = `author-${randomBytes(6).toString('hex')}`
+  const send = async (path: string, data: unknown): Promise<Record<string, unknown>> => {
+    const page = await (await context.request.get(`${baseUrl}/about`)).text()
+    const token = /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1] ?? ''
+    const headers = { 'x-csrf-token': token, origin: baseUrl }
+    const answer = await context.request.post(baseUrl + path, { data, headers })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return (await answer.json()) as Record<string, unknown>
+  }
+  const user = { username, name: 'Ada Author', email: `${username}@example.org`, password: 'walrus-teapot-42' }
+  await send('/users.json', { user })
+  return {
+    username,
+    publish: async (title, slides, settings = {}) => {
+      const deck = await send('/api/v1/decks.json', { deck: { title, data: slides, visibility: 'all', ...settings } })
+      return `${baseUrl}/${username}/${String(deck.slug)}`
+    },
+  }
+}
