@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDeck } from '../../document/new-deck.ts'
 import type { Deck } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
+import { recordedServices } from '../../testing/editor-services.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { createEditor } from '../state/editor.ts'
-import type { EditorServices } from '../state/services.ts'
 import { createSaver, type SaverEvents } from './create-saver.ts'
 import { type Saved, SaveError, type SaveRequest, type SaveTransport } from './save-transport.ts'
 
@@ -33,17 +33,9 @@ class HandServer implements SaveTransport {
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
-const services: EditorServices = {
-  upload: () => Promise.reject(new Error('no uploads here')),
-  notify: () => {},
-  confirm: () => Promise.resolve(true),
-  save: () => {},
-  present: () => {},
-  now: () => Date.now(),
-}
 
 function open(events: SaverEvents = {}, deck: Deck = newDeck(), deckId: number | null = 7) {
-  const editor = createEditor({ deck, services })
+  const editor = createEditor({ deck, services: { ...recordedServices(), now: () => Date.now() } })
   const server = new HandServer()
   const saver = createSaver({ editor, transport: server, from: { deckId, version: 1, deck }, events })
   const type = (title: string) => editor.apply(setSettings({ title }), { undo: 'step', label: 'Title' })
@@ -200,7 +192,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     const { server, saver, type, check } = open()
     type('Mine')
     await check()
-    await server.refuse(new SaveError({ kind: 'conflict', version: 5, theirs: newDeck }))
+    await server.refuse(new SaveError({ kind: 'conflict', version: 5, theirs: () => newDeck() }))
     saver.overwrite()
     await vi.advanceTimersByTimeAsync(timings.autosave + timings.changesCheck)
     expect(server.requests[1]).toMatchObject({ overwrite: true })

@@ -3,24 +3,15 @@ import { newDeck } from '../../document/new-deck.ts'
 import { newSlide } from '../../document/new-slide.ts'
 import type { Deck } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
+import { recordedServices } from '../../testing/editor-services.ts'
 import { createSaver } from '../autosave/create-saver.ts'
 import type { Saved } from '../autosave/save-transport.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { addSlides, setNotes } from '../commands/slide-commands.ts'
 import { createEditor } from '../state/editor.ts'
-import type { EditorServices } from '../state/services.ts'
 import { createJournal } from './create-journal.ts'
 import type { JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
 import { findLeftWork, journalLock, restoreWork } from './recover.ts'
-
-const services: EditorServices = {
-  upload: () => Promise.reject(new Error('no uploads here')),
-  notify: () => {},
-  confirm: () => Promise.resolve(true),
-  save: () => {},
-  present: () => {},
-  now: () => Date.now(),
-}
 
 /** A store in memory that counts what is written, and can be full. */
 function memoryStore() {
@@ -50,7 +41,7 @@ function memoryStore() {
 }
 
 function open(deck: Deck = newDeck(), deckId: number | null = 7) {
-  const editor = createEditor({ deck, services })
+  const editor = createEditor({ deck, services: { ...recordedServices(), now: () => Date.now() } })
   let accept: (answer: Saved) => void = () => {}
   const transport = { save: () => new Promise<Saved>((resolve) => (accept = resolve)) }
   const saver = createSaver({ editor, transport, from: { deckId, version: 3, deck } })
