@@ -85,7 +85,8 @@ export function cleanVideos(value: string, policy: UrlPolicy): string | null {
 export function cleanBackgroundImage(value: string, policy: UrlPolicy): UrlResult {
   const result = cleanUrl(value, 'image', policy)
   if ('refused' in result || result.url.startsWith('data:')) return result
-  const url = result.url.replace(/[,'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  if (result.url.includes(',')) return { refused: 'the player takes a comma in the address for its end' }
+  const url = result.url.replace(/['()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
   try {
     decodeURI(url)
   } catch {

@@ -123,7 +123,7 @@ function randomAttributes(dice: Random): string {
 }
 
 /** Takes out, doubles or inserts a few characters. */
-function damage(html: string, dice: Random): string {
+export function damage(html: string, dice: Random): string {
   let result = html
   for (let count = 1 + dice.below(3); count > 0 && result.length > 0; count--) {
     const at = dice.below(result.length)

@@ -1,0 +1,138 @@
+import { parseArgs } from 'node:util'
+import { filterCss } from '../src/document/sanitize/css/filter-css.ts'
+import { sanitise } from '../src/document/sanitize/sanitise.ts'
+import { SanitiseError } from '../src/document/sanitize/sanitise-error.ts'
+import { createLessCompiler, LessError } from '../src/server/less/compile-less.ts'
+import { startAttackBrowser } from '../src/testing/attacks/attack-browser.ts'
+import { htmlAttacks } from '../src/testing/attacks/corpus.ts'
+import { brokenCssLaws } from '../src/testing/attacks/css-laws.ts'
+import { randomCss } from '../src/testing/attacks/fuzz-css.ts'
+import { randomHtml } from '../src/testing/attacks/fuzz-html.ts'
+import { randomLess } from '../src/testing/attacks/fuzz-less.ts'
+import { randomSvg } from '../src/testing/attacks/fuzz-svg.ts'
+import { brokenLaws } from '../src/testing/attacks/laws.ts'
+import { setLessTrap, startStallMeter } from '../src/testing/attacks/less-trap.ts'
+import { brokenSvgLaws } from '../src/testing/attacks/svg-laws.ts'
+
+// The long runs of the attacks that `npm test` tries for a moment only.
+// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [--seed 1] [--count n]
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '1' }, count: { type: 'string' } },
+})
+const seed = Number(values.seed)
+const options = { customClasses: true, mediaHosts: ['*.localhost'], appHosts: ['localhost'] }
+
+/** Tries `count` seeds and prints the first few that break something; gives how many did. */
+function trySeeds(name: string, count: number, broken: (seed: number) => string[]): number {
+  let failed = 0
+  for (let at = seed; at < seed + count; at++) {
+    const laws = broken(at)
+    if (laws.length > 0 && failed++ < 20) console.error(`${name}, seed ${at}: ${laws.join('; ')}`)
+    if ((at - seed + 1) % 100_000 === 0) console.log(`${name}: ${at - seed + 1} of ${count}`)
+  }
+  return failed
+}
+
+const parts: Readonly<Record<string, { count: number; run(count: number): number | Promise<number> }>> = {
+  markup: {
+    count: 1_000_000,
+    run: (count) =>
+      trySeeds('markup', count, (at) => {
+        const context = at % 3 === 0 ? 'import' : 'slide'
+        return brokenLaws(randomHtml(at), (html) => sanitise(html, { ...options, context }).html)
+      }),
+  },
+  drawings: {
+    count: 100_000,
+    run: (count) =>
+      trySeeds('drawings', count, (at) =>
+        brokenSvgLaws(randomSvg(at), (svg) => sanitise(svg, { ...options, context: 'svg-file' }).html),
+      ),
+  },
+  styles: {
+    count: 200_000,
+    run: (count) =>
+      trySeeds('styles', count, (at) => brokenCssLaws(randomCss(at), (css) => filterCss(css, { mediaHosts: [] }).css)),
+  },
+  less: { count: 10_000, run: runLess },
+  browser: { count: htmlAttacks.length, run: runBrowser },
+}
+
+/** Random LESS in its process: no file, no program, no connection, no stall of this one, no endless run. */
+async function runLess(count: number): Promise<number> {
+  const trap = await setLessTrap()
+  const meter = startStallMeter()
+  const compiler = createLessCompiler({ mediaHosts: [] })
+  let failed = 0
+  for (let at = seed; at < seed + count; at++) {
+    const source = randomLess(at, trap.targets)
+    const problems: string[] = []
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const start = performance.now()
+      const compile = () => compiler.compile(`${source}\n//${attempt}`, 1).then(({ css }) => css, refusal)
+      const { result, stall } = await meter.during(compile)
+      if (trap.leaked(result) || trap.connections() > 0 || trap.pluginRan()) problems.push('it reached something')
+      problems.push(...brokenCssLaws(result, (css) => css))
+      const time = performance.now() - start
+      if (stall <= 50 && time <= 2500) break
+      // What other programs on the machine cause doesn't come three times.
+      if (attempt === 2) problems.push(`stall of ${stall.toFixed()} ms, ${time.toFixed()} ms in all`)
+    }
+    if (problems.length > 0 && failed++ < 20) console.error(`less, seed ${at}: ${problems.join('; ')}`)
+    if ((at - seed + 1) % 1000 === 0) console.log(`less: ${at - seed + 1} of ${count}`)
+  }
+  compiler.close()
+  meter.close()
+  await trap.close()
+  return failed
+}
+
+const refusal = (error: unknown): string => {
+  if (error instanceof LessError) return ''
+  throw error
+}
+
+/** Every attack by itself in a browser, cleaned (nothing may run) and as it is (most must). */
+async function runBrowser(count: number): Promise<number> {
+  const browser = await startAttackBrowser()
+  let failed = 0
+  let ran = 0
+  for (const { name, source } of htmlAttacks.slice(0, count)) {
+    const shown = await browser.showSlides(asSlide(cleaned(source)))
+    const isHarmless = shown.hits === 0 && shown.escapes.length === 0 && shown.requests.length === 0
+    if (!isHarmless && failed++ < 20) console.error(`browser, ${name}: ${JSON.stringify(shown)}`)
+    const raw = await browser.showSlides(asSlide(source))
+    if (raw.hits > 0 || raw.escapes.length > 0 || raw.requests.length > 0) ran++
+  }
+  await browser.close()
+  console.log(`browser: uncleaned, ${ran} of ${count} ran, escaped or loaded something`)
+  if (ran < count * 0.3) console.error('browser: too few attacks work uncleaned, so this run proves nothing')
+  return failed + (ran < count * 0.3 ? 1 : 0)
+}
+
+const asSlide = (html: string): string => (/^\s*<section/.test(html) ? html : `<section>${html}</section>`)
+
+function cleaned(source: string): string {
+  try {
+    return sanitise(source, { ...options, context: 'slide' }).html
+  } catch (error) {
+    if (error instanceof SanitiseError) return ''
+    throw error
+  }
+}
+
+let passed = 0
+let failed = 0
+for (const [name, part] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  const count = values.count === undefined ? part.count : Math.min(Number(values.count), part.count)
+  const start = performance.now()
+  const broken = await part.run(count)
+  console.log(`${name}: ${count} tried, ${broken} broken, ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  passed += count - broken
+  failed += broken
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

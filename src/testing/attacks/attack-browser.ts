@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../server/chromium/find-chromium.ts'
+import { canary } from './attack.ts'
+import { robot } from './robot.ts'
+
+/** What happened when some markup was shown to a real browser without any protection around it. */
+export interface Shown {
+  /** How often a script ran. */
+  readonly hits: number
+  /** Dialogs, and navigations of the whole page. */
+  readonly escapes: readonly string[]
+  /** Requests that a deck may not make: 'image http://…'. */
+  readonly requests: readonly string[]
+  /** How many slides the player went to; a page that never started proves nothing. */
+  readonly visited: number
+}
+
+/** A browser and a server of pages without content policy, sandbox or origin of their own. */
+export interface AttackBrowser {
+  /** Shows slides with reveal.js as it comes (notes shown, all its features on), visits each, and touches everything. */
+  showSlides(slides: string): Promise<Shown>
+  /** Opens a drawing by its own address. */
+  showDrawing(svg: string): Promise<Shown>
+  /** Puts style sheets into a page with elements that their rules meet. */
+  showStyles(sheets: readonly string[]): Promise<Shown>
+  close(): Promise<void>
+}
+
+const revealFolder = dirname(createRequire(import.meta.url).resolve('reveal.js'))
+const pixel = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
+
+/** Kinds of requests that slides may make over https. */
+const allowedKinds: ReadonlySet<string> = new Set(['image', 'media', 'document'])
+
+/** Starts the browser and its server, on a port of their own. */
+export async function startAttackBrowser(): Promise<AttackBrowser> {
+  const found = await findChromium(process.env.CHROMIUM_PATH ?? null)
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    env: { ...(process.env as Record<string, string>), ...found.env },
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  })
+  const pages = new Map<string, { type: string; body: string }>()
+  const server = await serve(pages)
+  const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  let count = 0
+  const show = async (type: string, body: string): Promise<Shown> => {
+    const path = `/page/${count++}`
+    pages.set(path, { type, body })
+    try {
+      return await visit(browser, origin, path)
+    } finally {
+      pages.delete(path)
+    }
+  }
+  return {
+    showSlides: (slides) => show('text/html; charset=utf-8', slidesPage(slides)),
+    showDrawing: (svg) => show('image/svg+xml', svg),
+    showStyles: (sheets) => show('text/html; charset=utf-8', stylesPage(sheets)),
+    async close() {
+      await browser.close()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function serve(pages: ReadonlyMap<string, { type: string; body: string }>): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://x').pathname
+    const page = pages.get(path)
+    if (page) response.writeHead(200, { 'content-type': page.type }).end(page.body)
+    else if (path.startsWith('/m/')) response.writeHead(200, { 'content-type': 'image/gif' }).end(pixel)
+    else if (path === '/reveal.mjs' || path === '/reveal.css') {
+      const type = path.endsWith('css') ? 'text/css' : 'text/javascript'
+      response.writeHead(200, { 'content-type': type }).end(readFileSync(join(revealFolder, path)))
+    } else response.writeHead(404).end()
+  })
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+}
+
+function slidesPage(slides: string): string {
+  return `<!DOCTYPE html><html><head><link rel="stylesheet" href="/reveal.css"></head><body>
+<div class="reveal"><div class="slides">${slides}</div></div>
+<script type="module">
+import Reveal from '/reveal.mjs'
+window.deck = new Reveal(document.querySelector('.reveal'), { showNotes: true, transition: 'none', backgroundTransition: 'none', hash: true, preloadIframes: true, previewLinks: true, viewDistance: 9, autoSlide: 0 })
+window.deck.initialize().finally(() => { window.started = true })
+</script></body></html>`
+}
+
+function stylesPage(sheets: readonly string[]): string {
+  const elements =
+    '<p title="a" data-x="http://canary.invalid/x">a</p><a href="#">b</a><q>c</q><input value="abc"><div class="a b"><i>d</i></div>'
+  return `<!DOCTYPE html><html><head>${sheets.map((css) => `<style>${css}</style>`).join('')}</head><body>${elements}<script>window.started = true</script></body></html>`
+}
+
+async function visit(browser: Browser, origin: string, path: string): Promise<Shown> {
+  const context = await browser.newContext({ viewport: { width: 960, height: 700 } })
+  try {
+    return await visitIn(context, origin, path)
+  } finally {
+    await context.close()
+  }
+}
+
+async function visitIn(context: BrowserContext, origin: string, path: string): Promise<Shown> {
+  const escapes: string[] = []
+  const requests: string[] = []
+  let hits = 0
+  await context.exposeBinding('hit', () => {
+    hits++
+  })
+  await context.addInitScript('window.alert = window.confirm = window.prompt = () => hit()')
+  const page = await context.newPage()
+  await context.route('**/*', async (route) => {
+    const request = route.request()
+    const url = request.url()
+    if (url.startsWith(`${origin}/`)) return route.continue()
+    const isOfPage = request.frame().page() === page
+    const isPlain =
+      url.startsWith('https:') && allowedKinds.has(request.resourceType()) && new URL(url).hostname !== canary
+    if (isOfPage && !isPlain) requests.push(`${request.resourceType()} ${url}`)
+    return route.abort()
+  })
+  page.on('dialog', (dialog) => {
+    escapes.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss().catch(() => undefined)
+  })
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame() && !frame.url().startsWith(`${origin}${path}`))
+      escapes.push(`navigation ${frame.url()}`)
+  })
+  const visited = await play(page, `${origin}${path}`)
+  return { hits, escapes, requests: [...new Set(requests)], visited }
+}
+
+/** A page that is broken, replaced or hung by an attack ends its visit; what was seen until then counts. Gives the slides visited. */
+async function play(page: Page, address: string): Promise<number> {
+  const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
+  await quietly(page.goto(address, { waitUntil: 'commit', timeout: 5000 }))
+  await quietly(
+    page.waitForFunction('window.started === true || document.contentType === "image/svg+xml"', undefined, {
+      timeout: 1500,
+      polling: 20,
+    }),
+  )
+  const visited = await quietly(Promise.race([page.evaluate<number>(`(${robot})()`), timeout(15_000)]))
+  await quietly(Promise.race([page.keyboard.press('Tab').then(() => page.keyboard.press('x')), timeout(1000)]))
+  await quietly(Promise.race([page.evaluate('new Promise((resolve) => setTimeout(resolve, 50))'), timeout(1000)]))
+  return visited ?? 0
+}
+
+const timeout = (time: number): Promise<undefined> =>
+  new Promise((resolve) => setTimeout(resolve, time, undefined).unref())

@@ -1,0 +1,13 @@
+import { damage } from './fuzz-html.ts'
+import { random } from './random.ts'
+import { svgFileAttacks } from './svg-attacks.ts'
+
+const short = svgFileAttacks.map(({ source }) => source).filter((source) => source.length < 2000)
+
+/** Two attacks on uploaded drawings, one put into the other and damaged. The same seed gives the same drawing. */
+export function randomSvg(seed: number): string {
+  const dice = random(seed)
+  const [outer, inner] = [dice.pick(short), dice.pick(short)]
+  const at = outer.lastIndexOf('</svg>')
+  return damage(dice.oneIn(2) || at < 0 ? outer : outer.slice(0, at) + inner + outer.slice(at), dice)
+}

@@ -1,0 +1,28 @@
+import { SanitiseError } from '../../document/sanitize/sanitise-error.ts'
+
+/**
+ * Holds one uploaded drawing to the laws of the sanitiser: cleaning twice is cleaning once, the result is one svg element
+ * with size and view box, holds nothing that runs, loads, links or animates, and nothing but a SanitiseError is thrown.
+ * Gives the broken laws in words.
+ */
+export function brokenSvgLaws(source: string, clean: (svg: string) => string): string[] {
+  let svg: string
+  try {
+    svg = clean(source)
+  } catch (error) {
+    return error instanceof SanitiseError ? [] : [`throws ${String(error)}`]
+  }
+  const broken: string[] = []
+  if (clean(svg) !== svg) broken.push('cleaning again changes it')
+  if (
+    !/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="[-\d. ]+" width="[\d.]+" height="[\d.]+"[ />]/.test(svg)
+  )
+    broken.push('it does not begin with a sized svg element')
+  if (/<(?:\w+:)?(?:script|style|foreignObject|image|feImage|animate\w*|set|a|iframe|handler)[\s/>]|<[!?]/i.test(svg))
+    broken.push('it holds a forbidden element')
+  // What is left in quotes is data; names and addresses are looked at with their values.
+  if (/\s(?:on\w+|xml:base|xlink:\w+)=/i.test(svg.replace(/="[^"]*"/g, '=')))
+    broken.push('it holds a forbidden attribute')
+  if (/ href="(?!#svg-)|url\(&quot;(?!#svg-|\/m\/)/.test(svg)) broken.push('it refers to something outside')
+  return broken
+}
