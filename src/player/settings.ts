@@ -1,4 +1,4 @@
-import type { AppOrigins } from './frame-port.ts'
+import type { AppOrigins } from './app-origins.ts'
 
 /** The views that show a deck. Each is one entry in modes.ts. */
 export type PlayerModeName = 'show' | 'embed' | 'fullscreen'

@@ -32,7 +32,7 @@ const pages = {
     reply.header('x-ancestors', (policy?.ancestors ?? []).join(' ')).header('x-hidden', String(meta.hidden))
     return reply.type('text/html').send(`${head}${body}<i>${JSON.stringify(data)}</i>`)
   },
-} as Pages
+} as Partial<Pages> as Pages
 
 function mount(server: FastifyInstance, services: Services): void {
   const hosts = createContentHosts(services.settings, services.keys)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAppOrigin } from './frame-port.ts'
+import { isAppOrigin } from './app-origins.ts'
 
 const cases: [string, string, boolean][] = [
   ['https://decks.example', 'https://decks.example', true],
