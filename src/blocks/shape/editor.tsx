@@ -12,7 +12,6 @@ const names = Object.keys(shapes) as ShapeName[]
 /** The form itself, small, as its own icon. */
 function iconOf(name: ShapeName): IconComponent {
   const path = shapes[name].path(20, 20)
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each form, when this file is loaded
   return function ShapeIcon({ size = 24 }) {
     return (
       <svg width={size} height={size} viewBox="-2 -2 24 24" fill="none" stroke="currentColor" aria-hidden="true">
