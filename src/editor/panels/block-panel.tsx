@@ -86,8 +86,8 @@ function FrameFields({ block }: { block: Block }) {
             unit=""
             step={1}
             {...{ min, max }}
-            // A height that follows the content has no number; typing one fixes it.
-            value={frame[name] ?? 0}
+            // A height that follows the content is shown as measured; typing another one fixes it.
+            value={frame[name] ?? editor.measuredHeight(block.id)}
             onChange={(value, merge) => change(name, value, merge)}
           />
         </div>

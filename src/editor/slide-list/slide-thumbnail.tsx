@@ -14,6 +14,7 @@ class Thumbnail {
   #element: HTMLIFrameElement | null = null
   #shown: { slide: Slide; settings: DeckSettings } | null = null
   readonly #watcher: IntersectionObserver
+  readonly #resized: ResizeObserver
 
   constructor(host: HTMLElement) {
     this.#host = host
@@ -24,6 +25,8 @@ class Thumbnail {
       },
     )
     this.#watcher.observe(host)
+    this.#resized = new ResizeObserver(() => this.#place())
+    this.#resized.observe(host)
   }
 
   show(slide: Slide, settings: DeckSettings): void {
@@ -33,6 +36,7 @@ class Thumbnail {
 
   close(): void {
     this.#watcher.disconnect()
+    this.#resized.disconnect()
     this.#element?.remove()
   }
 
@@ -52,7 +56,11 @@ class Thumbnail {
   #draw(): void {
     if (!this.#frame || !this.#shown) return
     this.#frame.show(this.#shown.slide, this.#shown.settings)
-    this.#frame.place({ x: 0, y: 0, scale: this.#host.clientWidth / limits.slide.width })
+    this.#place()
+  }
+
+  #place(): void {
+    this.#frame?.place({ x: 0, y: 0, scale: this.#host.clientWidth / limits.slide.width })
   }
 }
 

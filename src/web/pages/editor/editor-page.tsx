@@ -1,4 +1,4 @@
-import { ArrowLeft, Play } from 'lucide-react'
+import { ArrowLeft, Play, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import { mountCanvas } from '../../../editor/canvas/mount-canvas.ts'
@@ -10,6 +10,7 @@ import { profileUrl } from '../../../rules/deck-url.ts'
 import { AskHost } from '../../ui/ask/ask-host.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FlashHost } from '../../ui/flash/flash-host.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { DeckTitle } from './deck-title.tsx'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
@@ -51,6 +52,24 @@ function FloatingBar() {
   )
 }
 
+/** On phones the properties lie over the slide and are opened with this; elsewhere they are always there. */
+function PanelToggle() {
+  const editor = useEditorInstance()
+  const open = useEditor((state) => state.panel !== null)
+  return (
+    <IconButton
+      className={styles.panelToggle}
+      label="Properties"
+      icon={<SlidersHorizontal size={18} aria-hidden />}
+      aria-expanded={open}
+      onClick={() => {
+        const { panel, selection } = editor.getState()
+        editor.show({ panel: panel !== null ? null : selection.length > 0 ? 'block' : 'slide' })
+      }}
+    />
+  )
+}
+
 function TopBar({ session }: { session: EditorSession }) {
   const { editor, saver, journal, data } = session
   return (
@@ -72,6 +91,7 @@ function TopBar({ session }: { session: EditorSession }) {
       <InsertBar />
       <span className={styles.space} />
       <ActionButton action={actionNamed('shortcuts')} />
+      <PanelToggle />
       <VisibilityMenu session={session} />
       <Button
         variant="primary"
