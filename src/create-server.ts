@@ -58,3 +58,12 @@ export async function createServer(services: Services, { screens = true } = {}):
   if (screens) await mountScreens(app, services)
   return app
 }
+
+/** The HTTP server of a process that only works on jobs: it answers about its health, and nothing else. */
+export async function createWorkerServer(services: Services): Promise<FastifyInstance> {
+  const app = await createApp(services)
+  secureHeaders(app, services.settings)
+  mountHealth(app, services)
+  mountMetrics(app, services)
+  return app
+}

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { defineJobs } from './api/jobs.ts'
-import { createServer } from './create-server.ts'
+import { createServer, createWorkerServer } from './create-server.ts'
+import { joinSlideDocuments } from './join-slide-documents.ts'
 import { overrideTimings } from './rules/timings.ts'
 import { type ClosableServices, createServices } from './server/create-services.ts'
 import { checkDurability } from './server/db/check-durability.ts'
@@ -19,11 +21,10 @@ async function start(): Promise<void> {
   handleSignals(() => stopServer(server, services), services.log)
   await checkDurability(services)
   await migrate(services.database)
-  defineJobs(services)
-  server = await createServer(services)
+  defineJobs(services, { slideDocument: joinSlideDocuments(services, join(import.meta.dirname, '../dist')) })
+  server = await (settings.roles.web ? createServer(services) : createWorkerServer(services))
   const seeded = settings.seed && (await seedDevelopment(services))
-  if (settings.roles.web) await server.listen({ port: settings.port, host: settings.host })
-  else await server.ready()
+  await server.listen({ port: settings.port, host: settings.host })
   if (settings.roles.worker) services.jobs.start()
   for (const line of greeting(settings, seeded)) console.log(line)
   // Last: it takes some of a second, in which people are served already, with the least cost.

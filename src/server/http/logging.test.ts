@@ -44,6 +44,13 @@ test('what helps to find a fault stays: names, numbers, codes, places in our fil
   expect(line.err.stack).toContain('logging.test.ts')
 })
 
+test('of an address the host stays, so that one can see what could not be reached', () => {
+  expect(redact('connect to postgres://me:hunter2@db.example:5432/decks failed')).toBe(
+    'connect to postgres://db.example:5432/[removed] failed',
+  )
+  expect(redact('listening at http://127.0.0.1:3000')).toBe('listening at http://127.0.0.1:3000')
+})
+
 test('endless and strange things can be logged', () => {
   const round: Record<string, unknown> = { name: 'round' }
   round.self = round

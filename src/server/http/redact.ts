@@ -11,8 +11,8 @@ const removed = '[removed]'
 /** 13 to 19 digits, with the spaces or dashes people write between them. */
 const cardForm = /\b\d(?:[ -]?\d){12,18}\b/g
 const markup = /<[a-z!/][^<>]*>/i
-/** What follows the path of an address: tokens travel there. */
-const addressTail = /((?:https?|wss?|postgres(?:ql)?|rediss?|smtps?):\/\/)[^\s"'<>]*|(\/[\w./%~-]*)\?[^\s"'<>]*/gi
+/** What follows the host or the path of an address, and the name and password before the host: tokens travel there. */
+const addressTail = /(\w+:\/\/)(?:[^\s/@"'<>]*@)?([^\s/?#"'<>]*)([/?#][^\s"'<>]*)?|(\/[\w./%~-]*)\?[^\s"'<>]*/g
 /** Random values as we and others make them: long, of one piece, with digits. */
 const randomValue = /\b(?=[\w-]*\d)[\w-]{24,}\b/g
 
@@ -34,8 +34,8 @@ export function redactText(text: string): string {
   const plain = at === -1 ? short : `${short.slice(0, at)}[html]`
   return plain
     .replace(cardForm, (number) => (isCardNumber(number) ? '[card]' : number))
-    .replace(addressTail, (_, scheme: string | undefined, path: string | undefined) =>
-      scheme === undefined ? `${path}?${removed}` : `${scheme}${removed}`,
+    .replace(addressTail, (_, scheme?: string, host?: string, tail?: string, path?: string) =>
+      path === undefined ? `${scheme}${host}${tail && tail !== '/' ? `/${removed}` : ''}` : `${path}?${removed}`,
     )
     .replace(randomValue, removed)
 }
