@@ -9,6 +9,7 @@ import type { Route } from './route.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionsRoutes } from './sessions/routes.ts'
 import { statusRoutes } from './status/routes.ts'
+import { thumbnailsRoutes } from './thumbnails/routes.ts'
 import { userSettingsRoutes } from './user-settings/routes.ts'
 import { usersRoutes } from './users/routes.ts'
 
@@ -25,5 +26,6 @@ export const routes: readonly Route[] = [
   ...revisionsRoutes,
   ...kudosRoutes,
   ...searchRoutes,
+  ...thumbnailsRoutes,
   ...contactRoutes,
 ]

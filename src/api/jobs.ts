@@ -3,11 +3,19 @@ import { defineDeckJobs } from './decks/jobs.ts'
 import { definePasswordJobs } from './passwords/jobs.ts'
 import { defineSearchJobs } from './search/jobs.ts'
 import { defineSessionJobs } from './sessions/jobs.ts'
+import { defineThumbnailJobs, type SlideDocumentMaker } from './thumbnails/jobs.ts'
+
+/** What the jobs need from outside the API. */
+export interface JobParts {
+  /** How a slide becomes a document to draw; without it decks keep their placeholder pictures. */
+  readonly slideDocument?: SlideDocumentMaker
+}
 
 /** What every resource does in the background: one line a resource. Call once, before the queue is started. */
-export function defineJobs(services: Services): void {
+export function defineJobs(services: Services, parts: JobParts = {}): void {
   definePasswordJobs(services)
   defineSessionJobs(services)
   defineDeckJobs(services)
   defineSearchJobs(services)
+  defineThumbnailJobs(services, parts.slideDocument ?? null)
 }

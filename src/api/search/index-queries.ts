@@ -25,21 +25,20 @@ export function distinctWords(words: IndexedWords): string[] {
   return [...new Set([...words.title, ...words.author, ...words.description, ...words.body])]
 }
 
-/** Words as a tsvector is written: each with the weight of the best place it stands in. The words hold no quotes. */
-export function headVector(words: IndexedWords): string {
-  const weights = new Map<string, Set<string>>()
-  const places = [
-    ['A', words.title],
-    ['B', words.author],
-    ['C', words.description],
-  ] as const
-  for (const [weight, list] of places) {
-    for (const word of list) weights.set(word, (weights.get(word) ?? new Set()).add(weight))
-  }
-  // A position carries one weight, so a word that stands in two places has two positions.
-  return [...weights]
-    .map(([word, set]) => `'${word}':${[...set].map((weight, i) => `${i + 1}${weight}`).join()}`)
-    .join(' ')
+/** Marks that Postgres finds the words of a place by, each with the places it includes. No word holds a dot. */
+export const placeMarks = { title: 't.', author: 'a.', description: 'd.' } as const
+
+/**
+ * The words of a deck as a tsvector is written: each as it is, and those of the head once more under the mark of each
+ * place that includes them. (Weights would do the same, but an index cannot look for them.)
+ */
+export function wordVector(words: IndexedWords): string {
+  const lexemes = new Set(distinctWords(words))
+  const { title, author, description } = words
+  for (const word of title) lexemes.add(placeMarks.title + word)
+  for (const word of [...title, ...author]) lexemes.add(placeMarks.author + word)
+  for (const word of [...title, ...author, ...description]) lexemes.add(placeMarks.description + word)
+  return [...lexemes].map((lexeme) => `'${lexeme}'`).join(' ')
 }
 
 /** The words a deck is indexed under now. */
@@ -48,7 +47,7 @@ export async function indexedWords(db: Db, kind: Kind, deckId: number): Promise<
     const { rows } = await sql<{
       words: string[]
     }>`select tsvector_to_array(words) as words from deck_search where deck_id = ${deckId}`.execute(db)
-    return rows[0]?.words ?? []
+    return (rows[0]?.words ?? []).filter((word) => !word.includes('.'))
   }
   const { rows } = await sql<{ words: string }>`select words from deck_search where rowid = ${deckId}`.execute(db)
   return rows[0] ? rows[0].words.split(' ').filter((word) => word !== '') : []
@@ -66,17 +65,14 @@ export async function deleteIndexed(db: Db, kind: Kind, deckId: number): Promise
 
 /** Puts a deck into both indexes; it must not be there. */
 export async function insertIndexed(db: Db, kind: Kind, deckId: number, words: IndexedWords): Promise<void> {
-  const all = distinctWords(words)
   if (kind === 'postgres') {
-    const vector = all.map((word) => `'${word}'`).join(' ')
-    await sql`insert into deck_search (deck_id, head, words)
-      values (${deckId}, ${headVector(words)}::tsvector, ${vector}::tsvector)`.execute(db)
+    await sql`insert into deck_search (deck_id, words) values (${deckId}, ${wordVector(words)}::tsvector)`.execute(db)
     return
   }
   const [title, author, description] = [words.title, words.author, words.description].map((list) => list.join(' '))
   await sql`insert into deck_search_head (rowid, title, author, description)
     values (${deckId}, ${title}, ${author}, ${description})`.execute(db)
-  await sql`insert into deck_search (rowid, words) values (${deckId}, ${all.join(' ')})`.execute(db)
+  await sql`insert into deck_search (rowid, words) values (${deckId}, ${distinctWords(words).join(' ')})`.execute(db)
 }
 
 /**

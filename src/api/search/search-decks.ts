@@ -5,7 +5,7 @@ import {
   type Candidate,
   decksByIds,
   decksToExplore,
-  likedMatches,
+  matchesAmong,
   matchingDecks,
   mostLiked,
   type Place,
@@ -20,7 +20,7 @@ export type SearchSort = 'relevance' | 'recent' | 'popular'
 /** Results that are looked at, and so the highest total: nobody pages further, and very common words stay cheap. */
 export const mostResults = 1_000
 /** Of the most liked decks, so many are looked at beside the newest when a word is very common. */
-const mostLikedLooked = 500
+const mostLikedLooked = 300
 /** A search may take this long, in ms. */
 const timeLimit = 2_000
 
@@ -53,7 +53,7 @@ export function searchDecks(database: Database, search: Search): Promise<Found> 
     const terms = await termsOf(db, search.text)
     if (terms.length === 0) return { decks: [], total: 0 }
     const best = await collect(db, database.kind, terms, search.sort)
-    const candidates = await visibleAmong(db, [...best.keys()])
+    const candidates = await visibleAmong(db, database.kind, [...best.keys()])
     const ordered = candidates.sort(orders[search.sort](best)).slice(0, mostResults)
     const start = (search.page - 1) * search.perPage
     const ids = ordered.slice(start, start + search.perPage).map((candidate) => candidate.id)
@@ -79,7 +79,7 @@ async function collect(
     add(await matchingDecks(db, kind, terms, place, mostResults), places.indexOf(place))
   }
   if (best.size >= mostResults && sort !== 'recent') {
-    const liked = await likedMatches(db, kind, terms, await mostLiked(db, mostLikedLooked))
+    const liked = await matchesAmong(db, kind, terms, await mostLiked(db, mostLikedLooked))
     add(liked, places.length - 1)
   }
   return best

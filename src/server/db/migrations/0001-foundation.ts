@@ -253,9 +253,9 @@ async function createQueues(db: Db): Promise<void> {
 }
 
 /**
- * Two indexes, one row a deck in each: the head (title, author, description) is small, so what weighs most is found
- * first and fast; the other holds every word of the deck once. Words are normalised before they come here, so the
- * plainest tokeniser is the right one.
+ * One row a deck, and every word of the deck once. What stands in the head (title, author, description) weighs more
+ * and is found by itself: SQLite has a small index of its own for it, Postgres words that name their place. Words are
+ * normalised before they come here, so the plainest tokeniser is the right one.
  */
 async function createSearch(db: Db): Promise<void> {
   if (isSqlite(db)) {
@@ -266,10 +266,9 @@ async function createSearch(db: Db): Promise<void> {
       db,
     )
   } else {
-    await sql`create table deck_search (deck_id bigint primary key references decks (id) on delete cascade, head tsvector not null, words tsvector not null)`.execute(
+    await sql`create table deck_search (deck_id bigint primary key references decks (id) on delete cascade, words tsvector not null)`.execute(
       db,
     )
-    await sql`create index deck_search_head on deck_search using gin (head)`.execute(db)
     await sql`create index deck_search_words on deck_search using gin (words)`.execute(db)
   }
   // By bytes on both, so that "begins with" is a range of the index.

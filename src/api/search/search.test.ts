@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeDeck } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { defineJobs } from '../jobs.ts'
+import { isNear, variantsOf, wordsOf } from './words.ts'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let ann: TestPerson
+  let pro: TestPerson
+
+  /** A deck through the API, so that what follows a save happens too. */
+  async function deck(person: TestPerson, fields: object, ...slides: string[]) {
+    const data = slides.map((slide) => `<section>${slide}</section>`).join('')
+    const { body } = await person.post('/api/v1/decks.json', { deck: { visibility: 'all', data, ...fields } })
+    return body as { id: number; version: number }
+  }
+  const search = async (query: string) => {
+    await app.services.jobs.idle()
+    return (await app.visitor().get(`/api/v1/search.json?${query}`)).body
+  }
+  const titles = async (query: string) => (await search(query)).results.map((found: { title: string }) => found.title)
+
+  beforeAll(async () => {
+    app = await makeApp()
+    defineJobs(app.services)
+    ann = await app.person({ username: 'annabel', name: 'Annabel Quince' })
+    pro = await app.person({ plan: 'pro' })
+    await deck(ann, { title: 'The art of presentation' }, '<h1>Rhetoric</h1>', '<p>speak slowly</p>')
+    await deck(
+      ann,
+      { title: 'Volcanoes', description: 'With a presentation of lava' },
+      '<p>magma</p>',
+      '<p>Étna, ﬁre</p>',
+    )
+    await deck(ann, { title: 'Gardening' }, '<p>my first presentation about soil</p>', '<p>worms</p>')
+    await deck(pro, { title: 'Secret presentation', visibility: 'self' }, '<p>hidden</p>')
+    await deck(ann, { title: 'Unrelated' }, '<p>nothing to see</p>', '<p>b</p>')
+  })
+
+  describe('refusals and odd questions', () => {
+    test('an empty term is asked for', async () => {
+      expect(await search('q=%20')).toMatchObject({ results: [], total: 0, error: 'Please enter a search term' })
+    })
+
+    test.each([
+      '%22',
+      'a%20OR%20b*',
+      'NEAR(x%2Cy)',
+      "'%20%7C%20!",
+      '%3A*%26',
+      '%25_',
+      '%00x',
+      '%F0%9F%92%A5',
+      'title%3Alava',
+    ])('operators of the database are only characters: %s', async (text) => {
+      expect(await search(`q=${text}`)).toMatchObject({ error: null })
+    })
+
+    test('an unknown order is by relevance, a page beyond the last is empty', async () => {
+      expect((await search('q=presentation&sort=nonsense')).total).toBe(3)
+      expect(await search('q=presentation&page=99')).toMatchObject({ results: [], total: 3, page: 99 })
+      expect((await search('q=presentation&page=-1')).page).toBe(1)
+    })
+
+    test('private decks are never found', async () => {
+      expect(await titles('q=secret')).toEqual([])
+      expect(await titles('q=hidden')).toEqual([])
+    })
+  })
+
+  test('a title weighs more than a description, and that more than the slides', async () => {
+    expect(await titles('q=presentation')).toEqual(['The art of presentation', 'Volcanoes', 'Gardening'])
+  })
+
+  test('a misspelt word finds what was meant', async () => {
+    for (const misspelt of ['presntation', 'presentatoin', 'presentatione', 'prezentation']) {
+      expect(await titles(`q=${misspelt}`), misspelt).toEqual(['The art of presentation', 'Volcanoes', 'Gardening'])
+    }
+    expect(await titles('q=presxxtation')).toEqual([])
+  })
+
+  test('the last word may be a beginning, the others not', async () => {
+    expect(await titles('q=volc')).toEqual(['Volcanoes'])
+    expect(await titles('q=volc%20lava')).toEqual([])
+    expect(await titles('q=lava%20volc')).toEqual(['Volcanoes'])
+  })
+
+  test('accents, case and ligatures make no difference', async () => {
+    expect(await titles('q=ETNA')).toEqual(['Volcanoes'])
+    expect(await titles('q=%C3%A9tna%20fire')).toEqual(['Volcanoes'])
+  })
+
+  test('authors are found by name and username', async () => {
+    expect((await titles('q=quince')).length).toBe(4)
+    expect((await titles('q=annabel%20lava')).length).toBe(1)
+  })
+
+  test('a result says who made it, and how many there are in all', async () => {
+    const { results, total, decks_per_page: perPage } = await search('q=volcanoes')
+    expect({ total, perPage }).toEqual({ total: 1, perPage: 8 })
+    expect(results[0]).toMatchObject({
+      title: 'Volcanoes',
+      view_count: 0,
+      kudos_count: 0,
+      user: { username: 'annabel' },
+    })
+    expect(results[0].user).not.toHaveProperty('email')
+    for (const key of ['id', 'slug', 'description', 'thumbnail_url']) expect(results[0]).toHaveProperty(key)
+  })
+
+  test('eight to a page, and the next page goes on', async () => {
+    for (let n = 0; n < 10; n++) await deck(ann, { title: `Paging ${n}` }, '<p>x</p>', '<p>y</p>')
+    const [first, second] = [await search('q=paging'), await search('q=paging&page=2')]
+    expect([first.results.length, second.results.length, first.total]).toEqual([8, 2, 10])
+    const ids = [...first.results, ...second.results].map((found: { id: number }) => found.id)
+    expect(new Set(ids).size).toBe(10)
+  })
+
+  test('likes lift a deck among equals, and decide the popular order; the newest come first by date', async () => {
+    const older = await deck(ann, { title: 'Zebra one' }, '<p>x</p>')
+    await deck(ann, { title: 'Zebra two' }, '<p>x</p>')
+    await deck(ann, { title: 'Stripes' }, '<p>zebra</p>')
+    await pro.post(`/api/v1/decks/${older.id}/kudos/kudo.json`)
+    expect(await titles('q=zebra')).toEqual(['Zebra one', 'Zebra two', 'Stripes'])
+    expect((await titles('q=zebra&sort=popular'))[0]).toBe('Zebra one')
+    expect(await titles('q=zebra&sort=recent')).toEqual(['Stripes', 'Zebra two', 'Zebra one'])
+  })
+
+  test('what is saved, hidden, thrown away, recovered and destroyed shows in the search soon', async () => {
+    const made = await deck(pro, { title: 'Ephemeral' }, '<p>mayfly</p>')
+    const path = `/api/v1/decks/${made.id}`
+    expect(await titles('q=mayfly')).toEqual(['Ephemeral'])
+    await pro.put(`${path}.json`, { deck: { version: 1, data: '<section><p>dragonfly</p></section>' } })
+    expect(await titles('q=mayfly')).toEqual([])
+    expect(await titles('q=dragonfly')).toEqual(['Ephemeral'])
+    await pro.post(`${path}/publish.json`, { visibility: 'self' })
+    expect((await app.visitor().get('/api/v1/search.json?q=dragonfly')).body.results).toEqual([])
+    await pro.post(`${path}/publish.json`, { visibility: 'all' })
+    await pro.post(`${path}/trash.json`, {})
+    expect((await app.visitor().get('/api/v1/search.json?q=dragonfly')).body.results).toEqual([])
+    await pro.post(`${path}/recover.json`, {})
+    expect(await titles('q=dragonfly')).toEqual(['Ephemeral'])
+    await pro.delete(`${path}.json`)
+    expect(await titles('q=dragonfly')).toEqual([])
+    const left = await app.services.database.read
+      .selectFrom('search_words')
+      .selectAll()
+      .where('word', '=', 'dragonfly')
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('without a term there are decks of two slides and more with a title of their own, most liked first', async () => {
+    const alone = await makeApp()
+    const bob = await alone.person()
+    await makeDeck(alone.services, bob.user, { title: 'deck', slides: ['a', 'b'] })
+    await makeDeck(alone.services, bob.user, { title: 'Short', slides: ['a'] })
+    await makeDeck(alone.services, bob.user, { title: 'Private', slides: ['a', 'b'], visibility: 'self' })
+    await makeDeck(alone.services, bob.user, { title: 'Liked', slides: ['a', 'b'], kudos_count: 3 })
+    await makeDeck(alone.services, bob.user, { title: 'New', slides: ['a', 'b'] })
+    const explore = await alone.visitor().get('/api/v1/search.json')
+    expect(explore.body.results.map((found: { title: string }) => found.title)).toEqual(['Liked', 'New'])
+    const recent = await alone.visitor().get('/api/v1/search.json?sort=recent')
+    expect(recent.body.results.map((found: { title: string }) => found.title)).toEqual(['New', 'Liked'])
+  })
+})
+
+describe('words', () => {
+  test('are runs of letters and digits, without accents and in lower case', () => {
+    expect(wordsOf('Straße, naïve CAFÉ—2nd “Ünïts” 東京')).toEqual(['straße', 'naive', 'cafe', '2nd', 'units', '東京'])
+  })
+
+  test.each([
+    ['word', 'word', true],
+    ['word', 'wrd', true],
+    ['word', 'woord', true],
+    ['word', 'wird', true],
+    ['word', 'owrd', true],
+    ['word', 'wrdo', false],
+    ['word', 'drow', false],
+    ['word', 'wo', false],
+  ])('%s and %s: near %s', (a, b, near) => {
+    expect(isNear(a, b)).toBe(near)
+    expect(isNear(b, a)).toBe(near)
+    if (near) expect(variantsOf(a).some((variant) => variantsOf(b).includes(variant))).toBe(true)
+  })
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+
+const params = z.object({ id: z.string() })
+
+/** The calls about the pictures of decks. */
+export const thumbnailsContracts = {
+  read: contract({
+    method: 'GET',
+    path: '/api/v1/decks/:id/thumbnail',
+    summary: 'The picture of a deck: its first slide, or its colours and title until that was drawn.',
+    permission: 'deck:see',
+    rate: 'read',
+    params,
+    query: z.object({ v: z.string().max(20).optional() }),
+    output: 'stream',
+  }),
+  request: contract({
+    method: 'POST',
+    path: '/api/v1/decks/:id/thumbnails',
+    summary: 'Asks for a new picture of a deck.',
+    permission: 'deck:thumbnail',
+    rate: 'thumbnail',
+    params,
+    output: 'empty',
+  }),
+}

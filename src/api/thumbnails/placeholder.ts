@@ -1,0 +1,44 @@
+import { escapeAttribute, escapeText } from '../../document/html.ts'
+import { limits } from '../../rules/limits.ts'
+import { themeColor } from '../../rules/theme-colors.ts'
+import { themeFont } from '../../rules/theme-fonts.ts'
+
+/** Characters of a line of the title, and lines of it. */
+const lineLength = 22
+const maxLines = 4
+const lineHeight = 84
+
+/** A title in lines, broken between words; what does not fit ends in an ellipsis. */
+function linesOf(title: string): string[] {
+  const lines: string[] = ['']
+  for (const word of title.split(/\s+/)) {
+    const last = lines.at(-1) ?? ''
+    if (last === '' || last.length + word.length < lineLength) lines[lines.length - 1] = `${last} ${word}`.trim()
+    else lines.push(word)
+  }
+  const shown = lines
+    .slice(0, maxLines)
+    .map((line) => (line.length > lineLength ? `${line.slice(0, lineLength - 1)}…` : line))
+  return lines.length > maxLines ? [...shown.slice(0, -1), '…'] : shown
+}
+
+/** An SVG that stands for a deck until its picture was drawn: its colours and its title. */
+export function placeholderPicture(deck: {
+  readonly title: string
+  readonly theme_color: string
+  readonly theme_font: string
+}): string {
+  const { width, height } = limits.slide
+  const color = themeColor(deck.theme_color)
+  const lines = linesOf(deck.title)
+  const top = height / 2 - ((lines.length - 1) * lineHeight) / 2
+  const texts = lines.map(
+    (line, n) => `<text x="${width / 2}" y="${top + n * lineHeight}" dy=".35em">${escapeText(line)}</text>`,
+  )
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<rect width="${width}" height="${height}" fill="${color.background}"/>`,
+    `<g fill="${color.heading}" font-family="${escapeAttribute(themeFont(deck.theme_font).heading)}" font-size="64" `,
+    `font-weight="600" text-anchor="middle">${texts.join('')}</g></svg>`,
+  ].join('')
+}

@@ -1,0 +1,25 @@
+import { route } from '../route.ts'
+import { thumbnailsContracts } from './contract.ts'
+import { placeholderPicture } from './placeholder.ts'
+
+/** What answers the calls about the pictures of decks. */
+export const thumbnailsRoutes = [
+  route(thumbnailsContracts.read, async (c) => {
+    const { deck } = c.loaded
+    const file = deck.thumbnail_key ? await c.services.files.get(deck.thumbnail_key) : null
+    // The address names the picture's version; without it, or with another, browsers should ask again soon.
+    const settled = file !== null && c.query.v === String(deck.thumbnail_version)
+    const audience = deck.visibility === 'all' ? 'public' : 'private'
+    c.reply.header('cache-control', `${audience}, max-age=${settled ? 86_400 : 60}`)
+    if (file) return { type: file.type, body: file.body }
+    return { type: 'image/svg+xml', body: placeholderPicture(deck) }
+  }),
+
+  route(thumbnailsContracts.request, async (c) => {
+    const { deck } = c.loaded
+    if (deck.thumbnail_version !== deck.version) {
+      await c.services.jobs.add(c.db, 'thumbnail', { deckId: deck.id }, { dedupeKey: `thumbnail:${deck.id}` })
+    }
+    return undefined
+  }),
+]

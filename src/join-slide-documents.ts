@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import type { SlideDocumentMaker } from './api/thumbnails/jobs.ts'
+import { fontSource } from './player/font-source.ts'
+import { renderFrameDocument } from './player/frame-document.ts'
+import { ASSETS_PATH, readPlayerBuild } from './server/content/player-build.ts'
+import { readStaticFiles } from './server/content/static-files.ts'
+import type { Services } from './server/services.ts'
+
+const playerScript = 'src/player/frame.ts'
+const slidesStyle = 'src/player/slides.css'
+const media = '/m/'
+
+/**
+ * Makes documents of single slides for pictures, with the same player that shows decks: code is coloured and formulas
+ * are set. The browser that draws them has no network: the player's files and this instance's own media are answered
+ * from here, everything else stays away. `dist` holds the builds; throws, with what to do, when the player was not built.
+ */
+export function joinSlideDocuments(services: Services, dist: string): SlideDocumentMaker {
+  const folder = join(dist, 'player')
+  const build = readPlayerBuild(folder)
+  const files = readStaticFiles(folder)
+  const answer = async (address: string) => {
+    if (address.startsWith(ASSETS_PATH)) {
+      const file = files.get(address.slice(ASSETS_PATH.length))
+      return file ? { body: file.body('').bytes, type: file.type } : null
+    }
+    if (!address.startsWith(media)) return null
+    const file = await services.files.get(`media/${address.slice(media.length)}`)
+    if (!file) return null
+    const parts: Buffer[] = []
+    for await (const part of file.body) parts.push(Buffer.from(part))
+    return { body: Buffer.concat(parts), type: file.type }
+  }
+  return (deck, slideHtml) => {
+    const faces = fontSource(deck.theme_font)
+    const html = renderFrameDocument({
+      title: deck.title,
+      language: 'en',
+      slides: slideHtml,
+      themeColor: deck.theme_color,
+      themeFont: deck.theme_font,
+      theme: null,
+      settings: {
+        mode: 'show',
+        origins: { app: new URL(services.settings.baseUrl).origin },
+        transition: 'none',
+        backgroundTransition: 'none',
+        center: deck.center,
+        loop: false,
+        rtl: deck.rtl,
+        autoSlide: 0,
+        slideNumber: false,
+        rollingLinks: deck.rolling_links,
+        maxScale: 1,
+        autoplay: false,
+        fontStyles: [],
+      },
+      assets: {
+        inlineCss: build.text(slidesStyle),
+        fontCss: faces ? build.text(faces) : '',
+        styleUrl: build.styleUrl(playerScript) ?? '',
+        scriptUrl: build.url(playerScript),
+      },
+      nonce: null,
+    })
+    return { html, answer, scripts: true }
+  }
+}
