@@ -62,7 +62,12 @@ function cleanElement(element: HtmlElement, state: CleanState, depth: number, se
     return
   }
   const isSection = tag === 'section'
-  if (!htmlElements.has(tag) || tag === 'svg' || (isSection && sections >= 2)) {
+  if (state.isImport && depth === 0 && isPlayerWrapper(element)) {
+    cleanNodes(element.childNodes, state, depth, sections)
+    return
+  }
+  // A section is a slide only where the player looks for slides: at the top, and in a stack at the top.
+  if (!htmlElements.has(tag) || tag === 'svg' || (isSection && (sections >= 2 || depth > sections))) {
     state.removals.add('element', element.tagName, '', 'this element is not allowed; what was in it is kept')
     cleanNodes(element.childNodes, state, depth, sections)
     return
@@ -83,6 +88,10 @@ const droppedAlways = (tag: string): boolean => droppedWithContent.has(tag) && t
 
 const droppedReason = (tag: string): string =>
   tag === 'script' ? 'scripts are not allowed' : 'this element and what is in it are not allowed'
+
+/** The elements around the slides in a whole page of reveal.js. */
+const isPlayerWrapper = (element: HtmlElement): boolean =>
+  element.tagName === 'div' && /(?:^|\s)(?:reveal|slides)(?:\s|$)/.test(classOf(element))
 
 const nameFor = (tag: string, state: CleanState): string =>
   state.isImport && Object.hasOwn(importedAs, tag) ? importedAs[tag]! : tag

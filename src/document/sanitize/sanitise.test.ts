@@ -120,6 +120,12 @@ describe('what could hurt goes, and the author is told', () => {
     expect(clean('<p id="location" name="body">a</p><svg><g id="x"></g></svg>')).toBe('<p>a</p><svg><g></g></svg>')
   })
 
+  it('keeps no slide where the player would not look for one', () => {
+    expect(clean('<section><div><section>a</section></div></section><b><section>c</section></b>')).toBe(
+      '<section><div>a</div></section><b>c</b>',
+    )
+  })
+
   it('never tells more than a hundred things', () => {
     expect(messages('<p onclick="x">a</p>'.repeat(500))).toHaveLength(100)
   })
@@ -152,6 +158,13 @@ describe('notes', () => {
 })
 
 describe('a deck from elsewhere', () => {
+  it('is found inside a whole page', () => {
+    const page =
+      '<!doctype html><html><head><title>x</title></head><body><div class="reveal"><div class="slides">' +
+      '<section>a</section><section><section>b</section></section></div></div><script>y</script></body></html>'
+    expect(clean(page, 'import')).toBe('<section>a</section><section><section>b</section></section>')
+  })
+
   it('keeps its meaning under our names', () => {
     const html = clean(
       '<section data-background="https://a.example/x.png" data-state="y"><header style="color: red;">t</header>' +

@@ -87,7 +87,9 @@ export function cleanSvgAttribute(name: string, value: string, isFile: boolean, 
   if (!paint.has(name) && !(isFile && references.has(name))) return null
   const tokens = cssTokens(prefixReferences(value))
   const result = cleanValue(tokens, 0, tokens.length, 'style', policy)
-  return 'text' in result && !/url\("(?!#)/.test(result.text) && result.text.length <= 500 ? result.text : null
+  if ('refused' in result || result.text.length > 500) return null
+  // A colour or a reference to a part of the same drawing: no other address, and no text.
+  return /["\\]/.test(result.text.replace(/url\("#svg-[\w-]+"\)/g, '')) ? null : result.text
 }
 
 /** Gives `url(#id)` the prefix that the ids get. */
