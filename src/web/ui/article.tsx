@@ -25,8 +25,8 @@ export function Article({ title, lead, sections }: ArticleProps) {
           {lead && <p className={styles.lead}>{lead}</p>}
         </header>
         {sections.map((section) => (
-          <section key={section.id} aria-labelledby={section.id} className={styles.section}>
-            <h2 id={section.id}>{section.title}</h2>
+          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className={styles.section}>
+            <h2 id={`${section.id}-title`}>{section.title}</h2>
             {section.content}
           </section>
         ))}

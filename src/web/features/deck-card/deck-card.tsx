@@ -1,5 +1,5 @@
 import { Eye, Globe, Heart, Lock, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { deckUrl, profileUrl } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -68,15 +68,19 @@ function State({ own }: { own: NonNullable<DeckCardProps['own']> }) {
   )
 }
 
-/** A deck in a list: its first slide, its title, whose it is or how it stands, how it is liked. */
-export function DeckCard({ deck, own, menu, to, eager }: DeckCardProps) {
-  const address = deckUrl({ username: deck.user.username, slug: deck.slug, id: deck.id })
-  const title = deckTitle(deck.title)
-  const href = to === undefined ? address : to
+/** The picture of the first slide; the title in its place until it is there, and where there is none yet. */
+function Picture({ deck, title, eager }: { deck: ListedDeck; title: string; eager?: boolean }) {
+  const [missing, setMissing] = useState(false)
   return (
-    <article className={styles.card}>
-      <div className={styles.frame}>
+    <>
+      <span className={styles.placeholder} aria-hidden="true">
+        {title}
+      </span>
+      {!missing && (
         <img
+          // It may have failed before this script ran; then no event will tell.
+          ref={(image) => image?.complete && image.naturalWidth === 0 && setMissing(true)}
+          onError={() => setMissing(true)}
           className={styles.picture}
           src={deck.thumbnail_url}
           alt=""
@@ -85,6 +89,20 @@ export function DeckCard({ deck, own, menu, to, eager }: DeckCardProps) {
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
         />
+      )}
+    </>
+  )
+}
+
+/** A deck in a list: its first slide, its title, whose it is or how it stands, how it is liked. */
+export function DeckCard({ deck, own, menu, to, eager }: DeckCardProps) {
+  const address = deckUrl({ username: deck.user.username, slug: deck.slug, id: deck.id })
+  const title = deckTitle(deck.title)
+  const href = to === undefined ? address : to
+  return (
+    <article className={styles.card}>
+      <div className={styles.frame}>
+        <Picture deck={deck} title={title} eager={eager} />
         {menu && <div className={styles.menu}>{menu}</div>}
       </div>
       <h3 className={styles.title}>{href === null ? title : <a href={href}>{title}</a>}</h3>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { statusContracts } from '../../../api/status/contract.ts'
 import { usersContracts } from '../../../api/users/contract.ts'
 import { limits } from '../../../rules/limits.ts'
-import { renewCsrfToken } from '../../data/browser-transport.ts'
+import { renewSession } from '../../data/renew-session.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { flashPositive } from '../../ui/flash/flash-store.ts'
@@ -20,7 +19,7 @@ export function PasswordForm({ account }: { account: Account }) {
   const change = async ({ current_password, password }: Record<string, string>) => {
     try {
       await api.call(usersContracts.change, { body: { user: { current_password, password } } })
-      renewCsrfToken((await api.call(statusContracts.read)).csrf_token)
+      await renewSession(api)
     } catch (error) {
       return saveFailure(error)
     }

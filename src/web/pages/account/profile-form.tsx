@@ -4,6 +4,7 @@ import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { isApiError } from '../../data/api-error.ts'
 import { formFailure } from '../../data/form-failure.ts'
+import { renewSession } from '../../data/renew-session.ts'
 import { useApi, useChangeViewer, useSite } from '../../data/session-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
@@ -75,6 +76,7 @@ export function ProfileForm({ account }: { account: Account }) {
     const user = newEmail ? { ...fields, current_password } : fields
     try {
       const changed = await api.call(usersContracts.change, { body: { user } })
+      if (newEmail) await renewSession(api)
       setSaved(changed)
       changeViewer({ username: changed.username, name: changed.name })
       flashPositive(messages.save.succeeded)

@@ -67,6 +67,7 @@ export function ExplorePage() {
       <p className={styles.summary} role="status">
         {summary(data)}
       </p>
+      <h2 className="spoken-only">Decks</h2>
       <Results data={data} busy={busy} />
     </div>
   )

@@ -109,7 +109,8 @@ function Markup() {
           it does not know. Bring a deck you already have, or take yours elsewhere tomorrow.
         </p>
       </div>
-      <pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, also by the keyboard */}
+      <pre tabIndex={0}>
         <code>{sample}</code>
       </pre>
     </section>

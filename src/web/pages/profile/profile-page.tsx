@@ -112,6 +112,7 @@ export function ProfilePage() {
       <ProfileHeader person={person} self={self} />
       {self && <TabLinks label="Your decks" tabs={tabs} />}
       <div className={styles.decks}>
+        <h2 className="spoken-only">{{ decks: 'Decks', kudos: 'Liked decks', trash: 'Trash' }[tab]}</h2>
         <Decks data={data} busy={busy} />
       </div>
     </div>
