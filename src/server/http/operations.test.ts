@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../api/index.ts'
+import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await makeApp()
+  })
+
+  test('health is green while the database answers, by whatever name the server is asked', async () => {
+    expect(await app.visitor().get('/healthz', { host: '10.0.0.7:3000' })).toMatchObject({
+      status: 200,
+      body: { database: true },
+    })
+    expect((await app.visitor().get('/readyz')).body).toEqual({ ready: true, stopping: false })
+  })
+
+  test('health is red when the database is gone', async () => {
+    const broken = await makeApp()
+    expect((await broken.visitor().get('/healthz')).status).toBe(200)
+    await broken.services.database.close()
+    broken.services.database.close = async () => {}
+    expect((await broken.visitor().get('/healthz')).status).toBe(503)
+    expect((await broken.visitor().get('/readyz')).status).toBe(503)
+  })
+
+  test('metrics name routes and never addresses', async () => {
+    await app.visitor().get('/api/v1/decks/424242.json?token=abc')
+    const { status, text } = await app.visitor().get('/metrics')
+    expect(status).toBe(200)
+    expect(text).toContain('route="/api/v1/decks/:id"')
+    expect(text).toContain('lectern_jobs')
+    expect(text).not.toContain('424242')
+  })
+
+  test.each([
+    ['from another machine', { address: '203.0.113.9' }],
+    ['through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['by the public name', { host: 'decks.example' }],
+  ])('metrics are not to be had %s', async (_, options) => {
+    const answer = await app.visitor().get('/metrics', options)
+    expect(answer.status).not.toBe(200)
+    expect(answer.text).not.toContain('lectern_')
+  })
+
+  test('with a token metrics can be had from anywhere, and only with it', async () => {
+    const guarded = await makeApp({ settings: { metricsToken: 'let-me-see' } })
+    const ask = (authorization?: string) =>
+      guarded
+        .visitor()
+        .get('/metrics', { address: '203.0.113.9', ...(authorization ? { headers: { authorization } } : {}) })
+    expect((await ask()).status).toBe(404)
+    expect((await ask('Bearer let-me-seE')).status).toBe(404)
+    expect((await ask('Bearer let-me-see')).status).toBe(200)
+    expect((await guarded.visitor().get('/metrics')).status).toBe(404)
+  })
+})
+
+eachDatabase((makeApp) => {
+  describe('over https', () => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await makeApp({
+        settings: { baseUrl: 'https://decks.example', contentUrl: 'https://{label}.content.example' },
+      })
+    })
+
+    test.each(['/api/v1/status.json', '/api/v1/decks/1.json', '/no-such-page', '/users/no/such'])(
+      'every answer carries the strict headers: %s',
+      async (path) => {
+        const { headers } = await app.visitor().get(path)
+        expect(headers).toMatchObject({
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+          'origin-agent-cluster': '?1',
+          'cache-control': 'private, no-store',
+          'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        })
+        expect(headers['permissions-policy']).toContain('camera=()')
+      },
+    )
+
+    test('browsers can report what a policy stopped; what they quote is not believed', async () => {
+      const report = [
+        { type: 'csp-violation', body: { effectiveDirective: 'script-src', blockedURL: 'https://evil.example' } },
+      ]
+      const headers = { 'content-type': 'application/reports+json' }
+      const answer = await app.visitor().post('/csp', JSON.stringify(report), { headers, csrf: false })
+      expect(answer.status).toBe(204)
+      const junk = await app.visitor().post('/csp', '{{{', { headers, csrf: false })
+      expect(junk.status).toBe(204)
+    })
+
+    test('the description of the API names every call, and its page needs no script', async () => {
+      const { body } = await app.visitor().get('/api/openapi.json')
+      const described = Object.values(body.paths as Record<string, object>).flatMap((path) => Object.keys(path))
+      expect(described).toHaveLength(routes.length)
+      expect(body.paths['/api/v1/decks/{id}.json'].put.requestBody.content).toHaveProperty('application/json')
+      expect(JSON.stringify(body)).toContain('"format":"date-time"')
+      const page = await app.visitor().get('/api/docs')
+      expect(page.text).toContain('<code>/api/v1/decks/{id}.json</code>')
+      expect(page.text).not.toContain('<script')
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-/)
+    })
+  })
+})
