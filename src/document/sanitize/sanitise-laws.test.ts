@@ -30,7 +30,7 @@ it.each(contexts)('no known attack breaks a law in %s', (context) => {
 it('no random markup breaks a law, throws or yields a script', () => {
   const random = Array.from({ length: 20_000 }, (_, seed) => randomHtml(seed + 1))
   expect(failures(random, (source) => brokenLaws(source, cleaning('slide')))).toEqual([])
-}, 60_000)
+}, 120_000)
 
 it('the laws would notice if nothing were cleaned', () => {
   const noticed = sources.filter((source) => brokenLaws(source, (html) => html).length > 0)
@@ -49,14 +49,14 @@ it('no known style sheet loads, runs or breaks out', () => {
 it('no random style sheet loads, runs or breaks out', () => {
   const random = Array.from({ length: 10_000 }, (_, seed) => randomCss(seed + 1))
   expect(failures(random, (source) => brokenCssLaws(source, filter))).toEqual([])
-}, 60_000)
+}, 120_000)
 
 it('the laws of style sheets would notice if nothing were filtered', () => {
   const noticed = sheetAttacks.filter(({ source }) => brokenCssLaws(source, (css) => css).length > 0)
   expect(noticed.length).toBeGreaterThan(sheetAttacks.length * 0.7)
 })
 
-// Times are for a slow machine shared by many; the point is that none of them grows faster than its source.
+// Time of the processor, so that what else runs on the machine doesn't count.
 const large: readonly [name: string, source: string][] = [
   ['text', `<p>${'hello &amp; world '.repeat(55_000)}</p>`],
   ['paragraphs', '<p>x</p>'.repeat(9_900)],
@@ -75,13 +75,14 @@ const large: readonly [name: string, source: string][] = [
 
 it.each(large)('a megabyte of %s takes well under a second', (_name, source) => {
   const times = Array.from({ length: 5 }, () => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     try {
       cleaning('slide')(source)
     } catch (error) {
       expect(error).toBeInstanceOf(SanitiseError)
     }
-    return performance.now() - start
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
   })
   expect(Math.min(...times)).toBeLessThan(500)
 })
