@@ -1,4 +1,14 @@
-import { Keyboard, Maximize, PanelRight, Play, Settings, SlidersHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
+import {
+  History,
+  Keyboard,
+  Maximize,
+  PanelRight,
+  Play,
+  Settings,
+  SlidersHorizontal,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
 import { zoomLimits } from '../geometry/viewport.ts'
 import type { Editor } from '../state/editor.ts'
@@ -73,6 +83,16 @@ export const viewActions: readonly Action[] = [
     scope: 'canvas',
     when: (state) => state.selection.length === 0,
     run: (editor) => editor.show({ dialog: 'shortcuts' }),
+  },
+  {
+    id: 'revisions',
+    label: 'Revisions',
+    icon: History,
+    group: 'deck',
+    shortcuts: [],
+    scope: 'canvas',
+    when: () => true,
+    run: (editor) => editor.show({ dialog: 'revisions' }),
   },
 ]
 

@@ -120,7 +120,9 @@ class MountedCanvas {
   #startTyping(editing: string): void {
     this.#text = openTextSession(this.#editor, this.#frame.view, editing)
     this.#editor.attachText(this.#text)
-    if (!this.#text) this.#editor.stopEditing()
+    // Only now: what it does at its beginning changes the editor's state, and brings us here again.
+    if (this.#text) this.#text.begin()
+    else this.#editor.stopEditing()
   }
 
   #stopTyping(): void {
@@ -135,13 +137,8 @@ class MountedCanvas {
   #followView(stage: HTMLElement): void {
     const sizes = new ResizeObserver(() => this.#surface.refresh())
     sizes.observe(stage)
-    const content = new ResizeObserver(() => this.#surface.forgetMeasures())
-    content.observe(this.#frame.view.section)
-    this.#ends.push(
-      () => sizes.disconnect(),
-      () => content.disconnect(),
-    )
-    this.#frame.document.fonts?.ready.then(() => this.#surface.forgetMeasures()).catch(() => {})
+    this.#ends.push(() => sizes.disconnect())
+    this.#on(this.#frame.document.fonts, 'loadingdone', () => this.#surface.forgetMeasures())
     // Pictures report to nobody but themselves, unless one listens on the way down.
     this.#on(this.#frame.document, 'load', () => this.#surface.forgetMeasures(), { capture: true })
     for (const target of [this.#overlay.root, this.#frame.document]) {

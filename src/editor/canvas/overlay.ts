@@ -77,14 +77,14 @@ class DomOverlay implements Overlay {
     this.root.setAttribute('role', 'application')
     this.root.setAttribute('aria-label', 'Slide')
     parent.append(this.root)
-    this.#veil = part(this.root, styles.veil)
-    this.#hover = part(this.root, styles.hover)
-    this.#outlines = new Pool(this.root, styles.outline)
-    this.#frame = part(this.root, styles.frame)
-    this.#points = new Pool(this.root, styles.end)
-    this.#guides = new Pool(this.root, styles.guide)
-    this.#area = part(this.root, styles.area)
-    this.#readout = part(this.root, styles.readout)
+    this.#veil = part(this.root, 'veil')
+    this.#hover = part(this.root, 'hover')
+    this.#outlines = new Pool(this.root, 'outline')
+    this.#frame = part(this.root, 'frame')
+    this.#points = new Pool(this.root, 'end')
+    this.#guides = new Pool(this.root, 'guide')
+    this.#area = part(this.root, 'area')
+    this.#readout = part(this.root, 'readout')
     for (const element of [this.#hover, this.#frame, this.#area, this.#readout]) element.hidden = true
   }
 
@@ -152,16 +152,16 @@ class DomOverlay implements Overlay {
 /** Elements of one kind, as many as are needed at the moment; the rest are hidden, not thrown away. */
 class Pool {
   readonly #parent: HTMLElement
-  readonly #className: string | undefined
+  readonly #name: PartName
   readonly #elements: HTMLElement[] = []
 
-  constructor(parent: HTMLElement, className: string | undefined) {
+  constructor(parent: HTMLElement, name: PartName) {
     this.#parent = parent
-    this.#className = className
+    this.#name = name
   }
 
   show(count: number, draw: (element: HTMLElement, index: number) => void): void {
-    while (this.#elements.length < count) this.#elements.push(part(this.#parent, this.#className))
+    while (this.#elements.length < count) this.#elements.push(part(this.#parent, this.#name))
     this.#elements.forEach((element, index) => {
       if (element.hidden !== index >= count) element.hidden = index >= count
       if (index < count) draw(element, index)
@@ -169,9 +169,13 @@ class Pool {
   }
 }
 
-function part(parent: HTMLElement, className: string | undefined): HTMLElement {
+/** What is drawn above the slide; the name is its class and, for those who look from outside, its data-part. */
+type PartName = 'veil' | 'hover' | 'outline' | 'frame' | 'end' | 'guide' | 'area' | 'readout'
+
+function part(parent: HTMLElement, name: PartName): HTMLElement {
   const element = document.createElement('div')
-  element.className = className ?? ''
+  element.className = styles[name] ?? ''
+  element.dataset.part = name
   parent.append(element)
   return element
 }

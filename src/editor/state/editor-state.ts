@@ -14,7 +14,7 @@ export type GestureName = 'move' | 'resize' | 'rotate' | 'marquee' | 'line-end' 
 export type PanelName = 'block' | 'slide' | 'deck'
 
 /** The dialogs that actions may ask for; the page draws them and closes them with editor.openDialog(null). */
-export type DialogName = 'shortcuts' | 'insert-image'
+export type DialogName = 'shortcuts' | 'insert-image' | 'revisions'
 
 /** A file on its way to the server; the canvas shows a box with the progress where the image will stand. */
 export interface PendingUpload {

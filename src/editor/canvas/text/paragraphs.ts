@@ -32,6 +32,9 @@ export function splitParagraph(root: HTMLElement, caret: Caret): Caret {
   // A link is not gone on with in the next line, as a mark is.
   for (const link of next.querySelectorAll('a')) if (isLink(link) && link.textContent === '') link.remove()
   leaf.after(next)
+  // Cutting leaves empty text nodes at the cut, in which browsers do not keep a caret.
+  leaf.normalize()
+  next.normalize()
   fill(leaf)
   fill(next)
   return startOf(next)
@@ -93,7 +96,7 @@ export function isAtEnd(leaf: HTMLElement, caret: Caret): boolean {
 
 /** The first place of a leaf for a caret. */
 export function startOf(leaf: HTMLElement): Caret {
-  const text = textNodesOf(leaf)[0]
+  const text = textNodesOf(leaf).find((node) => node.length > 0)
   if (text) return { node: text, offset: 0 }
   const filler = leaf.querySelector('br')
   return filler?.parentNode ? { node: filler.parentNode, offset: 0 } : { node: leaf, offset: 0 }

@@ -20,13 +20,15 @@ export interface LiveText extends TextSession {
   readonly blockId: BlockId
   /** The element with the text; pointers and keys in it are the browser's. */
   readonly host: HTMLElement
+  /** Gives the text the keyboard and puts the caret where the editing began. */
+  begin(): void
   /** Takes over what undo or somebody else changed. */
   refresh(): void
   /** Ends the editing and leaves the text as it would be drawn anew. */
   destroy(): void
 }
 
-/** Begins to edit a block's text. Null when it isn't on the canvas or has no text. */
+/** Makes a block's text editable; call begin() then. Null when it isn't on the canvas or has no text. */
 export function openTextSession(editor: Editor, view: SlideView, blockId: BlockId): LiveText | null {
   const block = blockOf(editor.slide(), blockId)
   const wrapper = view.elementOf(blockId)
@@ -58,9 +60,12 @@ class HostSession implements LiveText {
     host.setAttribute('aria-multiline', 'true')
     host.setAttribute('aria-label', 'Text')
     host.setAttribute('spellcheck', 'true')
+  }
+
+  begin(): void {
     this.#listen()
-    host.focus({ preventScroll: true })
-    this.#enter(editor.editingEntry())
+    this.host.focus({ preventScroll: true })
+    this.#enter(this.#editor.editingEntry())
     this.#showFormat()
   }
 
