@@ -3,6 +3,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { decksRoutes } from './decks/routes.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
 import { kudosRoutes } from './kudos/routes.ts'
+import { mediaRoutes } from './media/routes.ts'
 import { passwordsRoutes } from './passwords/routes.ts'
 import { revisionsRoutes } from './revisions/routes.ts'
 import type { Route } from './route.ts'
@@ -27,5 +28,6 @@ export const routes: readonly Route[] = [
   ...kudosRoutes,
   ...searchRoutes,
   ...thumbnailsRoutes,
+  ...mediaRoutes,
   ...contactRoutes,
 ]

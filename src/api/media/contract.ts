@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { limits } from '../../rules/limits.ts'
+import { validateMediaLabel } from '../../rules/validators.ts'
+import { contract } from '../contract.ts'
+import { checked, flag, time, whole } from '../inputs.ts'
+
+/** A picture of a person's library. */
+export const media = z.object({
+  id: z.number(),
+  label: z.string(),
+  /** The same as the label; programs that show files read it. */
+  name: z.string(),
+  /** image/png, image/jpeg, image/gif or image/svg+xml. */
+  content_type: z.string(),
+  /** The same as content_type. */
+  type: z.string(),
+  /** Whether a drawing is put into slides as markup; drawings only. */
+  inline: z.boolean(),
+  hidden: z.boolean(),
+  /** Bytes, with its small picture. */
+  size: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  /** As slides name it: /m/… on every host. */
+  url: z.string(),
+  thumb_url: z.string(),
+  created_at: time,
+})
+
+const id = z.object({ id: whole })
+const base = '/api/v1/media'
+
+/** The calls about a person's media library. */
+export const mediaContracts = {
+  list: contract({
+    method: 'GET',
+    path: base,
+    summary: 'The own pictures, newest first, without the hidden ones; and how full the storage is.',
+    permission: 'signed-in',
+    rate: 'read',
+    query: z.object({ page: whole.default(1) }),
+    output: z.object({
+      results: z.array(media),
+      total: z.number(),
+      page: z.number(),
+      per_page: z.number(),
+      storage: z.object({ type: z.literal('storage'), value: z.number(), total: z.number() }),
+    }),
+  }),
+  upload: contract({
+    method: 'POST',
+    path: base,
+    summary: 'Uploads one picture (PNG, JPG, GIF or SVG) as multipart/form-data.',
+    permission: 'signed-in',
+    rate: 'upload',
+    input: 'multipart',
+    // The picture, and a little around it.
+    bodyLimit: limits.upload.imageKilobytes * 1000 + 100_000,
+    output: media,
+    status: 201,
+    transaction: 'own',
+  }),
+  change: contract({
+    method: 'PUT',
+    path: `${base}/:id`,
+    summary: 'Changes the label of a picture, hides it from the library, or says how a drawing is put into slides.',
+    permission: 'signed-in',
+    rate: 'write',
+    params: id,
+    body: z.object({
+      media: z.object({
+        label: checked(validateMediaLabel).optional(),
+        hidden: flag.optional(),
+        inline: flag.optional(),
+      }),
+    }),
+    output: media,
+  }),
+  remove: contract({
+    method: 'DELETE',
+    path: `${base}/:id`,
+    summary: 'Deletes a picture for good.',
+    permission: 'signed-in',
+    rate: 'write',
+    params: id,
+    output: 'empty',
+  }),
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
+import { HttpError } from '../../server/http/http-error.ts'
+
+/** A picture as it is stored; sides in px. */
+export interface DrawnPicture {
+  readonly width: number
+  readonly height: number
+  readonly picture: Uint8Array
+  /** WebP, at most 320 px on its longer side. */
+  readonly thumbnail: Uint8Array
+}
+
+const program = join(import.meta.dirname, 'encode-picture.ts')
+/** ms that drawing one picture may take. */
+const longest = 10_000
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs as many as there are processors, lets a hundred wait, and refuses the rest with 429. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= availableParallelism()) {
+    if (waiting.length >= limits.upload.queue) throw new HttpError(429, messages.media.queueFull, { retryAfter: 5 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
+
+function run(bytes: Uint8Array): Promise<Buffer | null> {
+  return new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning', program],
+      {
+        // None of our secrets: the settings of the instance stay behind.
+        env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
+        cwd: tmpdir(),
+        stdio: ['pipe', 'pipe', 'ignore'],
+        timeout: longest,
+        killSignal: 'SIGKILL',
+      },
+    )
+    const parts: Buffer[] = []
+    child.stdout.on('data', (part: Buffer) => parts.push(part))
+    child.on('error', () => resolve(null))
+    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(parts) : null))
+    // A process that gave up does not read to the end.
+    child.stdin.on('error', () => {})
+    child.stdin.end(bytes)
+  })
+}
+
+/**
+ * Draws a PNG, JPEG or GIF anew in a process of its own. Null when it is no such picture, larger than we take, or took
+ * too long. Throws 429 when too many wait already.
+ */
+export async function drawAnew(bytes: Uint8Array): Promise<DrawnPicture | null> {
+  const output = await inTurn(() => run(bytes))
+  const end = output?.indexOf(0x0a) ?? -1
+  if (!output || end < 0) return null
+  const about = JSON.parse(output.subarray(0, end).toString()) as {
+    width: number
+    height: number
+    size: number
+    thumbnailSize: number
+  }
+  const middle = end + 1 + about.size
+  if (output.length !== middle + about.thumbnailSize) return null
+  return {
+    width: about.width,
+    height: about.height,
+    picture: output.subarray(end + 1, middle),
+    thumbnail: output.subarray(middle),
+  }
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { media } from './contract.ts'
+import type { MediaRow } from './queries.ts'
+import { thumbnailKey } from './upload.ts'
+
+/** Where a stored picture is reached, on every host; as slides name it. */
+export function mediaUrl(key: string): string {
+  return `/m/${key.replace(/^media\//, '')}`
+}
+
+/** A picture as calls answer it. */
+export function mediaJson(row: MediaRow): z.input<typeof media> {
+  return {
+    id: row.id,
+    label: row.label,
+    name: row.label,
+    content_type: row.content_type,
+    type: row.content_type,
+    inline: row.inline,
+    hidden: row.hidden,
+    size: row.size,
+    width: row.width,
+    height: row.height,
+    url: mediaUrl(row.key),
+    thumb_url: mediaUrl(thumbnailKey(row)),
+    created_at: row.created_at,
+  }
+}

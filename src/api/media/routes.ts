@@ -1,0 +1,48 @@
+import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
+import { privileges } from '../../rules/plans.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import { route } from '../route.ts'
+import { mediaContracts } from './contract.ts'
+import { mediaJson } from './media-json.ts'
+import { deleteMedia, findMedia, listMedia, type MediaRow, storageUsed, updateMedia } from './queries.ts'
+import { thumbnailKey, uploadMedia } from './upload.ts'
+
+/** The person's own picture; somebody else's is not there for them. */
+async function own(db: Db, user: UserRow, id: number): Promise<MediaRow> {
+  const row = await findMedia(db, user.id, id)
+  if (!row) throw new HttpError(404, messages.access.notFound)
+  return row
+}
+
+/** What answers the calls about a person's media library. */
+export const mediaRoutes = [
+  route(mediaContracts.list, async (c) => {
+    const [page, perPage] = [Math.max(1, c.query.page), limits.list.perPage]
+    const { rows, total } = await listMedia(c.db, c.user.id, page, perPage)
+    const value = await storageUsed(c.db, c.user.id)
+    const storage = { type: 'storage' as const, value, total: privileges[c.user.plan].storage }
+    return { results: rows.map(mediaJson), total, page, per_page: perPage, storage }
+  }),
+
+  route(mediaContracts.upload, async (c) => mediaJson(await uploadMedia(c.services, c.user, c.request))),
+
+  route(mediaContracts.change, async (c) => {
+    const row = await own(c.db, c.user, c.params.id)
+    const { label, hidden, inline } = c.body.media
+    if (inline && row.content_type !== 'image/svg+xml') throw invalid('inline', 'Only drawings can be put in as markup')
+    if (label === undefined && hidden === undefined && inline === undefined) return mediaJson(row)
+    return mediaJson(await updateMedia(c.db, row.id, { label, hidden, inline }))
+  }),
+
+  route(mediaContracts.remove, async (c) => {
+    const row = await own(c.db, c.user, c.params.id)
+    await deleteMedia(c.db, row.id)
+    c.afterCommit(async () => {
+      for (const key of new Set([row.key, thumbnailKey(row)])) await c.services.files.delete(key)
+    })
+    return undefined
+  }),
+]

@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import type { FastifyRequest } from 'fastify'
+import { sanitise } from '../../document/sanitize/sanitise.ts'
+import { SanitiseError } from '../../document/sanitize/sanitise-error.ts'
+import { limits } from '../../rules/limits.ts'
+import { invalidFileMessage, messages } from '../../rules/messages.ts'
+import { privileges } from '../../rules/plans.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import type { Services } from '../../server/services.ts'
+import { contentRules } from '../decks/content-rules.ts'
+import { drawAnew } from './draw-anew.ts'
+import { endings, type PictureType, pictureType } from './picture-types.ts'
+import { insertMedia, lockPerson, type MediaRow, showAgain, storageUsed } from './queries.ts'
+
+/** A file as it arrived. */
+interface Upload {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+/** A picture ready to be stored; sides in px. */
+interface Prepared {
+  readonly type: PictureType
+  readonly picture: Uint8Array
+  /** Null for drawings, which are small enough themselves. */
+  readonly thumbnail: Uint8Array | null
+  readonly width: number | null
+  readonly height: number | null
+}
+
+const mostBytes = limits.upload.imageKilobytes * 1000
+const invalidFile = () => invalid('file', invalidFileMessage(limits.upload.imageKilobytes))
+/** Uploads stop while there is still room for what matters more: saves. Bytes, and part of the disk. */
+const keepFree = { bytes: 1_000_000_000, share: 0.05 }
+
+async function readUpload(request: FastifyRequest): Promise<Upload> {
+  const part = request.isMultipart() ? await request.file({ limits: { fileSize: mostBytes } }) : undefined
+  if (!part) throw invalidFile()
+  const bytes = await part.toBuffer().catch(() => null)
+  if (bytes === null || part.file.truncated) throw invalidFile()
+  return { name: part.filename ?? '', type: part.mimetype, bytes }
+}
+
+async function checkRoom({ settings }: Services): Promise<void> {
+  if (settings.s3) return
+  const disk = await statfs(settings.dataDir)
+  const free = disk.bavail * disk.bsize
+  if (free < keepFree.bytes || free < disk.blocks * disk.bsize * keepFree.share) {
+    throw new HttpError(507, 'There is no room for uploads on this server at the moment')
+  }
+}
+
+function prepareDrawing(services: Services, bytes: Buffer): Prepared {
+  try {
+    const { html } = sanitise(bytes.toString('utf8'), {
+      context: 'svg-file',
+      ...contentRules(services.settings, 'free'),
+    })
+    const side = (name: string) => Number(new RegExp(`^<svg[^>]*? ${name}="([0-9.]+)`).exec(html)?.[1] ?? Number.NaN)
+    const [width, height] = [side('width'), side('height')].map((px) => (px > 0 ? Math.round(px) : null))
+    const picture = Buffer.from(html)
+    return { type: 'image/svg+xml', picture, thumbnail: null, width: width ?? null, height: height ?? null }
+  } catch (error) {
+    if (error instanceof SanitiseError) throw invalid('file', error.message)
+    throw error
+  }
+}
+
+async function prepare(services: Services, upload: Upload): Promise<Prepared> {
+  const type = pictureType(upload.bytes, upload)
+  if (type === null) throw invalidFile()
+  if (type === 'image/svg+xml') return prepareDrawing(services, upload.bytes)
+  const drawn = await drawAnew(upload.bytes)
+  if (!drawn) throw invalidFile()
+  return { type, ...drawn }
+}
+
+/** What people called the file, without its folders and ending. */
+function labelOf(name: string): string {
+  const plain = (name.split(/[\\/]/).at(-1) ?? '').replace(/\.[A-Za-z0-9]{1,5}$/, '')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they would be invisible in a list
+  const label = plain.replace(/[\u0000-\u001f\u007f]/g, '').trim()
+  return label === '' ? 'Untitled' : label.slice(0, limits.media.label)
+}
+
+/** The key of the small copy of a stored picture; of a drawing its own. */
+export function thumbnailKey(media: Pick<MediaRow, 'key' | 'content_type'>): string {
+  return media.content_type === 'image/svg+xml' ? media.key : media.key.replace(/\.[a-z]+$/, '-small.webp')
+}
+
+/** Counts against the storage, in one transaction with the row: two uploads at once cannot both have the last room. */
+async function addToLibrary(
+  services: Services,
+  user: UserRow,
+  prepared: Prepared,
+  file: { key: string; label: string; contentHash: string },
+): Promise<MediaRow> {
+  const { database } = services
+  const size = prepared.picture.byteLength + (prepared.thumbnail?.byteLength ?? 0)
+  return database.transaction(async (trx) => {
+    await lockPerson(trx, database.kind, user.id)
+    const known = await showAgain(trx, user.id, file.contentHash)
+    if (known) return known
+    if ((await storageUsed(trx, user.id)) + size > privileges[user.plan].storage) {
+      throw invalid('file', messages.media.storageFull)
+    }
+    return insertMedia(trx, {
+      user_id: user.id,
+      key: file.key,
+      label: file.label,
+      content_type: prepared.type,
+      size,
+      width: prepared.width,
+      height: prepared.height,
+      inline: false,
+      hidden: false,
+      content_hash: file.contentHash,
+      created_at: services.now(),
+    })
+  })
+}
+
+/**
+ * Takes a picture into a person's library: checked by its bytes, drawn anew (drawings cleaned), stored, counted. The
+ * same file again gives the item it made before. Throws 422 with the messages people know, 429, 507.
+ */
+export async function uploadMedia(services: Services, user: UserRow, request: FastifyRequest): Promise<MediaRow> {
+  const upload = await readUpload(request)
+  await checkRoom(services)
+  const { database, files } = services
+  const contentHash = createHash('sha256').update(upload.bytes).digest('hex')
+  const known = await showAgain(database.write, user.id, contentHash)
+  if (known) return known
+  if ((await storageUsed(database.read, user.id)) >= privileges[user.plan].storage) {
+    throw invalid('file', messages.media.storageFull)
+  }
+  const prepared = await prepare(services, upload)
+  const key = `media/${randomBytes(16).toString('hex')}.${endings[prepared.type]}`
+  const small = prepared.thumbnail ? thumbnailKey({ key, content_type: prepared.type }) : null
+  // The files are there before the row that names them, so that no row ever names missing ones.
+  await files.put(key, prepared.picture, prepared.type)
+  if (small && prepared.thumbnail) await files.put(small, prepared.thumbnail, 'image/webp')
+  const drop = async () => {
+    await files.delete(key)
+    if (small) await files.delete(small)
+  }
+  try {
+    const row = await addToLibrary(services, user, prepared, { key, label: labelOf(upload.name), contentHash })
+    if (row.key !== key) await drop()
+    return row
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
