@@ -1,13 +1,16 @@
 import type { Selectable } from 'kysely'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitise.ts'
 import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
 import type { FrameDeck, FrameSource, FrameView } from '../../server/content/frame-source.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
+import type { Db } from '../../server/db/open-database.ts'
 import type { DecksTable } from '../../server/db/schema.ts'
+import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
-import { contentRules } from '../decks/content-rules.ts'
+import { type ContentRules, contentRules } from '../decks/content-rules.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
-import { dataOf, readContent } from '../decks/read-content.ts'
+import { type DeckContent, dataOf, readContent, readVersion } from '../decks/read-content.ts'
 import { fontStyles } from './font-styles.ts'
 
 type DeckRow = Selectable<DecksTable>
@@ -72,6 +75,19 @@ function settingsOf(deck: DeckRow, baseUrl: string, view: FrameView): FrameSetti
   }
 }
 
+/** The deck's content now, or as of an earlier version. Throws a 404 when that one has been cleared away. */
+async function contentFor(
+  db: Db,
+  deck: DeckRow,
+  version: number | undefined,
+  rules: ContentRules,
+): Promise<DeckContent> {
+  if (version === undefined) return readContent(db, deck, rules)
+  const content = await readVersion(db, deck.id, version, rules)
+  if (!content) throw new HttpError(404, messages.access.notFound)
+  return content
+}
+
 /** Decks as their frames need them: what may be shown of a deck to somebody who may see it. Trashed decks are not shown. */
 export function deckFrameSource({ services, build, render, fontSource }: FrameSourceOptions): FrameSource {
   const { settings, database } = services
@@ -99,7 +115,8 @@ export function deckFrameSource({ services, build, render, fontSource }: FrameSo
       shape: JSON.stringify(shape),
       themeScripts: false,
       document: async (view, nonce) => {
-        const content = await readContent(database.read, deck, contentRules(settings, owner.plan))
+        const rules = contentRules(settings, owner.plan)
+        const content = await contentFor(database.read, deck, view.version, rules)
         const faces = fontSource(deck.theme_font)
         return render({
           title: deck.title,

@@ -14,6 +14,7 @@ import { actorOf, deckFacts } from '../actor.ts'
 import { countView } from '../decks/count-view.ts'
 import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
 import { isKudoed } from '../decks/queries.ts'
+import { findRevision } from '../revisions/queries.ts'
 import type { DeckDocument, DeckDocuments, EmbedStyle, ShownFrame } from './page-data.ts'
 import { abilitiesOf, publicAllowed, shownDeck, viewerOf } from './page-parts.ts'
 import { outlineOf } from './queries.ts'
@@ -171,6 +172,28 @@ export async function sendUpgrade(
   return send(options, { loaded, signedIn, request, reply }, page)
 }
 
+/**
+ * The deck as it was in a revision, alone in the window; the editor shows it in a frame. Only for those who may preview
+ * revisions: to everybody else, and for a revision of another deck, there is no such page.
+ */
+async function sendPreview(options: DeckPagesOptions, seen: Visit): Promise<FastifyReply> {
+  const { services, documents } = options
+  const { loaded, signedIn, request } = seen
+  const userId = signedIn?.user.id ?? null
+  const decision = decideDeck('preview-revision', actorOf(signedIn?.user ?? null), deckFacts(loaded, userId))
+  const id = Number((request.query as Record<string, unknown>).revision)
+  const revision = decision === 'allow' ? await findRevision(services.database.read, loaded.deck.id, id) : undefined
+  if (!revision) throw new HttpError(404, 'Not found')
+  const page = documents.fullscreen({
+    baseUrl: services.settings.baseUrl,
+    deck: shownDeck(loaded, false),
+    frame: await frameFor(options, seen, { mode: 'fullscreen', autoplay: false, version: revision.version }),
+    outline: [],
+    token: null,
+  })
+  return send(options, seen, page, { ancestors: ["'self'"] })
+}
+
 /** Serves the pages around decks: a deck's own, the fullscreen view, the embedded one. */
 export function mountDeckPages(scope: FastifyInstance, options: DeckPagesOptions): void {
   const { services } = options
@@ -180,4 +203,5 @@ export function mountDeckPages(scope: FastifyInstance, options: DeckPagesOptions
   page('/:username/:slug', sendShow)
   page('/:username/:slug/fullscreen', sendFullscreen)
   page('/:username/:slug/embed', sendEmbed)
+  page('/:username/:slug/preview', sendPreview)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canvasPath } from '../../rules/canvas-path.ts'
-import { isUntitled } from '../../rules/deck-url.ts'
+import { deckUrl, isUntitled } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { planFlags } from '../../rules/plans.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -53,8 +53,21 @@ async function sendEditor(
     body: '<p class="opening">Opening the editor…</p>',
     data,
     entry: 'editor.tsx',
-    policy: { frames: [`${services.settings.baseUrl}${canvasPath}`], workers: ['blob:'] },
+    policy: { frames: editorFrames(services, loaded), workers: ['blob:'] },
   })
+}
+
+/**
+ * What the editor's page may frame of the app itself: the canvas, and the previews of this deck's revisions. A new
+ * deck has none yet; its address is known when the page is loaded the next time.
+ */
+function editorFrames({ settings }: Services, loaded: LoadedDeck | null): string[] {
+  const canvas = `${settings.baseUrl}${canvasPath}`
+  if (!loaded) return [canvas]
+  const { owner, deck } = loaded
+  // By its number: that address stays when the slug changes while the editor is open.
+  const path = deckUrl({ username: owner.username, slug: null, id: deck.id })
+  return [canvas, `${settings.baseUrl}${path}/preview`]
 }
 
 async function openEditor(options: EditorPageOptions, request: FastifyRequest, reply: FastifyReply) {

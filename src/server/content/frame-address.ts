@@ -34,11 +34,13 @@ export interface FrameAddressOptions {
 export function frameAddress(deck: FrameDeck, view: FrameView, options: FrameAddressOptions): FrameAddress {
   const { keys, hosts, build, now } = options
   const { mode, autoplay, notes } = view
+  const version = view.version ?? deck.version
+  const earlier = view.version !== undefined
   const last =
-    deck.isPublic && !notes
+    deck.isPublic && !notes && !earlier
       ? writePublicFrame({ deckId: deck.id, mode, autoplay, fingerprint: frameFingerprint(deck, build) })
-      : writeTicket(keys, { deckId: deck.id, version: deck.version, mode, autoplay, notes, expires: now + TICKET_LIFE })
+      : writeTicket(keys, { deckId: deck.id, version, mode, autoplay, notes, earlier, expires: now + TICKET_LIFE })
   const host = hosts.originFor(deck.id)
   const ownOrigin = hosts.hasOwnOrigin(deck.themeScripts)
-  return { url: `${host}/d/${deck.version}/${last}`, origin: ownOrigin ? host : 'null', ownOrigin }
+  return { url: `${host}/d/${version}/${last}`, origin: ownOrigin ? host : 'null', ownOrigin }
 }

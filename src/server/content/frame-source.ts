@@ -6,6 +6,8 @@ export interface FrameView {
   readonly autoplay: boolean
   /** Whether the document may hold the speaker's notes. */
   readonly notes: boolean
+  /** An earlier version of the deck to show; the present one when missing. Only with a ticket. */
+  readonly version?: number
 }
 
 /** A deck as its frame needs it. */

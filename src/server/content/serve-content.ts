@@ -108,7 +108,12 @@ async function askedFrame(
   const isCurrent = Number(version) === deck.version
   return {
     deck,
-    view: { mode: asked.mode, autoplay: asked.autoplay, notes: ticket?.notes ?? false },
+    view: {
+      mode: asked.mode,
+      autoplay: asked.autoplay,
+      notes: ticket?.notes ?? false,
+      ...(ticket?.earlier ? { version: ticket.version } : {}),
+    },
     current: open !== null && isCurrent && open.fingerprint === frameFingerprint(deck, build.fingerprint),
   }
 }

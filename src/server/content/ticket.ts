@@ -16,6 +16,8 @@ export interface Ticket {
   readonly notes: boolean
   /** False: films and sounds do not start by themselves. */
   readonly autoplay: boolean
+  /** The document shows the deck as of `version`, also when there is a newer one. */
+  readonly earlier: boolean
   /** ms since 1970. */
   readonly expires: number
 }
@@ -25,7 +27,7 @@ export interface Ticket {
  * and it is what keeps a share link's own token out of the frame's address.
  */
 export function writeTicket(keys: Keys, ticket: Ticket): string {
-  const flags = `${ticket.notes ? 'n' : ''}${ticket.autoplay ? 'a' : ''}` || '0'
+  const flags = `${ticket.notes ? 'n' : ''}${ticket.autoplay ? 'a' : ''}${ticket.earlier ? 'e' : ''}` || '0'
   const text = [ticket.deckId, ticket.version, ticket.mode, flags, ticket.expires.toString(36)].join('.')
   return `${text}.${keys.sign('deck-frame', text)}`
 }
@@ -43,6 +45,7 @@ export function readTicket(keys: Keys, text: string, now: number): Ticket | null
     mode: mode as FrameMode,
     notes: flags.includes('n'),
     autoplay: flags.includes('a'),
+    earlier: flags.includes('e'),
     expires: Number.parseInt(expires, 36),
   }
   return frameModes.includes(mode) && ticket.expires > now ? ticket : null

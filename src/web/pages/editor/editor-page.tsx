@@ -19,6 +19,7 @@ import { ImageDialog } from './image-dialog.tsx'
 import { InsertBar } from './insert-bar.tsx'
 import { LeftWorkDialog } from './left-work-dialog.tsx'
 import { OutdatedDialog } from './outdated-dialog.tsx'
+import { RevisionsDialog } from './revisions-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { VisibilityMenu } from './visibility-menu.tsx'
@@ -90,6 +91,7 @@ function TopBar({ session }: { session: EditorSession }) {
       <span className={styles.divider} />
       <InsertBar />
       <span className={styles.space} />
+      <ActionButton action={actionNamed('revisions')} />
       <ActionButton action={actionNamed('shortcuts')} />
       <PanelToggle />
       <VisibilityMenu session={session} />
@@ -123,6 +125,7 @@ export function EditorPage({ session }: { session: EditorSession }) {
       </main>
       <ImageDialog />
       <ShortcutsDialog />
+      <RevisionsDialog session={session} />
       <OutdatedDialog session={session} />
       <LeftWorkDialog session={session} />
       <EditorSessionWatch session={session} />
