@@ -110,6 +110,7 @@ interface Row {
 
 const table: Record<DeckAction, Row> = {
   see: { allowed: seeing, open: true },
+  'see-picture': { allowed: seeing, open: true, trash: admins },
   render: {
     allowed: { ...seeing, self: [...seeing.self, ...tickets], team: [...seeing.team, ...tickets] },
     open: true,
@@ -218,7 +219,7 @@ describe('nobody does more with a deck than people were promised', () => {
 
   test('only what visitors may do is answered without a session', () => {
     const open = deckActions.filter((action) => !needsSession(action))
-    expect(open.sort()).toEqual(['read-shared-notes', 'read-stream', 'render', 'see'])
+    expect(open.sort()).toEqual(['read-shared-notes', 'read-stream', 'render', 'see', 'see-picture'])
   })
 })
 

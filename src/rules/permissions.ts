@@ -152,6 +152,8 @@ const both =
 const sentences = {
   /** Show, fullscreen, embed and live audience views; reading the deck and its data without private notes. */
   see: { who: viewer },
+  /** The picture of the first slide; in the trash for those who see the trash. */
+  'see-picture': { trashed: true, who: viewer },
   /** The deck frame's document. */
   render: { who: (question) => viewer(question) || ticket(question) },
   /** The stream's state, as the audience follows it. */

@@ -13,6 +13,8 @@ import { pageContext } from './data/page-context.ts'
 import { describeError, errorMeta, loadViews, metaOf, sourcesOf } from './matched-page.ts'
 import type { PageRequest, PageResult } from './page-protocol.ts'
 import { createRoutes } from './routes.tsx'
+import { colorSchemeScript } from './ui/color-scheme.ts'
+import { earlySubmitScript } from './ui/early-submit.ts'
 
 /** All routes of a table, with those inside others. */
 function allRoutes(routes: readonly RouteObject[]): RouteObject[] {

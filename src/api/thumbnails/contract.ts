@@ -9,7 +9,7 @@ export const thumbnailsContracts = {
     method: 'GET',
     path: '/api/v1/decks/:id/thumbnail',
     summary: 'The picture of a deck: its first slide, or its colours and title until that was drawn.',
-    permission: 'deck:see',
+    permission: 'deck:see-picture',
     rate: 'read',
     params,
     query: z.object({ v: z.string().max(20).optional() }),

@@ -9,7 +9,7 @@ export const thumbnailsRoutes = [
     const file = deck.thumbnail_key ? await c.services.files.get(deck.thumbnail_key) : null
     // The address names the picture's version; without it, or with another, browsers should ask again soon.
     const settled = file !== null && c.query.v === String(deck.thumbnail_version)
-    const audience = deck.visibility === 'all' ? 'public' : 'private'
+    const audience = deck.visibility === 'all' && deck.trashed_at === null ? 'public' : 'private'
     c.reply.header('cache-control', `${audience}, max-age=${settled ? 86_400 : 60}`)
     if (file) return { type: file.type, body: file.body }
     return { type: 'image/svg+xml', body: placeholderPicture(deck) }

@@ -16,7 +16,8 @@ import { pageContext } from '../data/page-context.ts'
 import { loadViews } from '../matched-page.ts'
 import type { PageData } from '../page-protocol.ts'
 import { createRoutes } from '../routes.tsx'
-import { markLoaded, startPageBehaviours } from '../ui/page-behaviours.ts'
+import { startPageBehaviours } from '../ui/page-behaviours.ts'
+import { takeTimings } from '../ui/page-timings.ts'
 
 /** What the server put into the page for us. */
 function readPageData(): PageData {
@@ -34,6 +35,7 @@ function errorsFrom(errors: PageData['errors']): Record<string, unknown> | null 
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (!root) return
+  takeTimings()
   startPageBehaviours()
   const { viewer, site, loaderData, errors } = readPageData()
   const api = createApiClient(browserTransport())
@@ -54,7 +56,6 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </App>,
   )
-  markLoaded()
 }
 
 void start()

@@ -4,6 +4,7 @@ import { statusContracts } from '../../api/status/contract.ts'
 import { renewCsrfToken } from '../data/browser-transport.ts'
 import { useApi, useViewer } from '../data/session-context.tsx'
 import { AskHost } from '../ui/ask/ask-host.tsx'
+import { replayEarlySubmit } from '../ui/early-submit.ts'
 import { FlashHost } from '../ui/flash/flash-host.tsx'
 import { markLoaded } from '../ui/page-behaviours.ts'
 import styles from './app-frame.module.css'
@@ -33,7 +34,10 @@ function OwnSessionWatch() {
 export function AppFrame({ children }: { children?: ReactNode }) {
   const viewer = useViewer()
   useStoredFlash()
-  useEffect(markLoaded, [])
+  useEffect(() => {
+    markLoaded()
+    replayEarlySubmit()
+  }, [])
   return (
     <>
       <SkipLink />

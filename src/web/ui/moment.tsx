@@ -1,25 +1,23 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { formatDate, relativeTime } from '../../rules/dates.ts'
 import { timings } from '../../rules/timings.ts'
 import { createStore, useStore } from './store.ts'
 
-const clock = createStore(Date.now())
+/** Counts up every two minutes, for all time stamps of the page together. */
+const ticks = createStore(0)
 let shown = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The time, renewed every two minutes for all time stamps of the page together. ms since 1970. */
+/** The time in ms since 1970, renewed every two minutes. */
 function useNow(): number {
-  const now = useStore(clock)
-  const [mounted, setMounted] = useState(false)
+  useStore(ticks)
   useEffect(() => {
-    setMounted(true)
-    if (shown++ === 0) timer = setInterval(() => clock.set(Date.now()), timings.timeRefresh)
+    if (shown++ === 0) timer = setInterval(() => ticks.set((count) => count + 1), timings.timeRefresh)
     return () => {
       if (--shown === 0) clearInterval(timer)
     }
   }, [])
-  // The module's clock is old when the server renders, and when a page is shown long after it was loaded.
-  return mounted && Date.now() - now < timings.timeRefresh ? now : Date.now()
+  return Date.now()
 }
 
 /** Props of Moment: an ISO date or ms since 1970. */

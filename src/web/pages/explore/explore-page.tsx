@@ -1,6 +1,6 @@
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
-import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
+import { DeckGrid, DeckGridSkeleton } from '../../features/deck-card/deck-grid.tsx'
 import { EmptyNotice, FailedNotice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -23,6 +23,7 @@ function summary({ term, found, page }: ExploreData): string {
 function Results({ data, busy }: { data: ExploreData; busy: boolean }) {
   const { revalidate, state } = useRevalidator()
   const { found, error, term, page } = data
+  if (busy && !found?.results.length) return <DeckGridSkeleton count={4} />
   if (!found) {
     return <FailedNotice text={error ?? ''} onRetry={state === 'idle' ? () => void revalidate() : undefined} />
   }

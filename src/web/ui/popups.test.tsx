@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AskHost } from './ask/ask-host.tsx'
+import { askConfirm, askPrompt } from './ask/ask-store.ts'
+import { earlySubmitScript, replayEarlySubmit } from './early-submit.ts'
+import { Moment } from './moment.tsx'
+import { StorageMeter } from './storage-meter.tsx'
+
+let root: Root
+let host: HTMLElement
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  host = document.body.appendChild(document.createElement('div'))
+  root = createRoot(host)
+})
+afterEach(() => {
+  act(() => root.unmount())
+  host.remove()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const dialog = () => document.querySelector('[role="dialog"]')
+const button = (label: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent === label) as HTMLButtonElement
+const press = (label: string) => act(async () => button(label).click())
+
+/** Types into a field as React listens to it. */
+function type(field: HTMLInputElement, value: string) {
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  act(() => {
+    set?.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+describe('a question', () => {
+  const question = { title: 'Delete it?', action: 'Delete', dangerous: true }
+
+  test('is answered by its buttons, and Escape is no', async () => {
+    act(() => root.render(<AskHost />))
+    for (const [answer, expected] of [
+      [() => press('Delete'), true],
+      [() => press('Cancel'), false],
+      [
+        () =>
+          act(async () => {
+            const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
+            document.activeElement?.dispatchEvent(escape)
+          }),
+        false,
+      ],
+    ] as const) {
+      let asked = Promise.resolve(false)
+      await act(async () => {
+        asked = askConfirm(question)
+      })
+      expect(dialog()?.textContent).toContain('Delete it?')
+      await answer()
+      expect(await asked).toBe(expected)
+    }
+  })
+
+  test('a second question takes the first one back', async () => {
+    act(() => root.render(<AskHost />))
+    let first = Promise.resolve(true)
+    let second = Promise.resolve(true)
+    await act(async () => {
+      first = askConfirm(question)
+      second = askConfirm({ ...question, title: 'And this?' })
+    })
+    expect(await first).toBe(false)
+    await press('Cancel')
+    expect(await second).toBe(false)
+  })
+})
+
+test('a prompt counts down its characters, warns above 95 %, and gives back what was typed', async () => {
+  act(() => root.render(<AskHost />))
+  let asked: Promise<string | null> = Promise.resolve(null)
+  await act(async () => {
+    asked = askPrompt({
+      title: 'Name',
+      label: 'Name of the link',
+      action: 'Create',
+      maxLength: 100,
+      validate: (value) => (value === '' ? 'Please give the link a name' : null),
+    })
+  })
+  const field = dialog()?.querySelector('input') as HTMLInputElement
+  const counter = () => document.getElementById(`${field.id}-counter`) as HTMLElement
+  await act(async () => dialog()?.querySelector('form')?.requestSubmit())
+  expect(dialog()?.textContent).toContain('Please give the link a name')
+  type(field, 'x'.repeat(95))
+  expect([counter().textContent, counter().className.includes('negative')]).toEqual(['5 characters left', false])
+  type(field, 'x'.repeat(96))
+  expect(counter().className).toContain('negative')
+  await act(async () => dialog()?.querySelector('form')?.requestSubmit())
+  expect(await asked).toBe('x'.repeat(96))
+})
+
+test('a storage meter tells its type, its value and its total', () => {
+  act(() => root.render(<StorageMeter value={950_000} total={1_000_000} />))
+  const frame = host.querySelector('[data-type="storage"]') as HTMLElement
+  expect([frame.dataset.value, frame.dataset.total]).toEqual(['950000', '1000000'])
+  expect(frame.textContent).toContain('950 KB of 1 MB used')
+  expect(frame.querySelector('svg')?.getAttribute('class')).toContain('negative')
+})
+
+test('time stamps say how long ago, carry the date, and are renewed every two minutes', () => {
+  vi.useFakeTimers({ now: Date.parse('2025-03-02T12:00:00Z') })
+  act(() => root.render(<Moment time="2025-03-02T11:58:00Z" />))
+  const time = host.querySelector('time') as HTMLTimeElement
+  expect([time.textContent, time.title, time.dateTime]).toEqual([
+    '2 minutes ago',
+    'Mar 2nd, 2025',
+    '2025-03-02T11:58:00.000Z',
+  ])
+  act(() => vi.advanceTimersByTime(120_000))
+  expect(time.textContent).toBe('4 minutes ago')
+})
+
+test('a form sent before the page was ready is sent once it is', () => {
+  host.innerHTML = '<form method="post"><input name="password" value="x"></form>'
+  const form = host.querySelector('form') as HTMLFormElement
+  // biome-ignore lint/security/noGlobalEval: as the browser runs the script of the head
+  window.eval(earlySubmitScript)
+  const early = new Event('submit', { bubbles: true, cancelable: true })
+  form.dispatchEvent(early)
+  expect(early.defaultPrevented).toBe(true)
+  const sent = vi.fn((event: Event) => event.preventDefault())
+  document.documentElement.classList.add('loaded')
+  form.addEventListener('submit', sent)
+  replayEarlySubmit()
+  replayEarlySubmit()
+  expect(sent).toHaveBeenCalledOnce()
+  document.documentElement.classList.remove('loaded')
+})
