@@ -118,9 +118,7 @@ class DomSlideView implements SlideView {
   }
 
   #nodesFor(block: Block): readonly Node[] {
-    const fragment = fragmentOf(renderBlock(block, blocks))
-    const nodes = block.frame === null ? [...fragment.childNodes] : [fragment.firstElementChild!]
-    return nodes.map((node) => this.#document.importNode(node, true))
+    return parsedNodes(block).map((node) => this.#document.importNode(node, true))
   }
 
   #restore(id: BlockId): void {
@@ -148,6 +146,18 @@ class DomSlideView implements SlideView {
     if (style) this.section.setAttribute('style', style)
     else this.section.removeAttribute('style')
   }
+}
+
+/** Each state of a block is parsed once, however often it is shown: on the canvas, as a thumbnail, after undo. */
+const parsed = new WeakMap<Block, readonly Node[]>()
+
+function parsedNodes(block: Block): readonly Node[] {
+  const known = parsed.get(block)
+  if (known) return known
+  const fragment = fragmentOf(renderBlock(block, blocks))
+  const nodes = block.frame === null ? [...fragment.childNodes] : [fragment.firstElementChild!]
+  parsed.set(block, nodes)
+  return nodes
 }
 
 /** Whether two states of a block differ in nothing but frame and what its type draws. */

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blockTypes } from '../../blocks/index.ts'
+import { blockId, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
+import { recordedServices } from '../../testing/editor-services.ts'
+import { headlessSurface, pointerAt } from '../../testing/editor-surface.ts'
+import { checkDeck } from '../commands/check-deck.ts'
+import { createEditor, type Editor } from '../state/editor.ts'
+import { drawGesture } from './draw.ts'
+import type { Gesture, GestureSurface, PointerAt } from './gesture.ts'
+import { lineEndGesture } from './line-ends.ts'
+import { marqueeGesture } from './marquee.ts'
+import { moveGesture } from './move.ts'
+import { resizeGesture } from './resize.ts'
+import { rotateGesture } from './rotate.ts'
+
+fc.configureGlobal({ seed: 20_240_601 })
+
+const shapeProps = blockTypes.shape.defaults().props
+const lineProps = blockTypes.line.defaults().props
+const imageProps = blockTypes.image.defaults().props
+
+function open(): { editor: Editor; surface: ReturnType<typeof headlessSurface> } {
+  const blocks = [
+    testBlock(1, { props: shapeProps, frame: { x: 100, y: 100, width: 100, height: 60 } }),
+    testBlock(2, { props: shapeProps, frame: { x: 400, y: 300, width: 80, height: 80, rotation: 30 } }),
+    testBlock(3, { type: 'line', props: lineProps, frame: { x: 600, y: 500, width: 200, height: 1 } }),
+    testBlock(4, { type: 'image', props: imageProps, frame: { x: 700, y: 50, width: 160, height: 120 } }),
+    testBlock(5, { props: shapeProps, locked: true, frame: { x: 20, y: 600, width: 50, height: 50 } }),
+  ]
+  const editor = createEditor({ deck: testDeck([1, 2], [testSlide(1, blocks)]), services: recordedServices() })
+  return { editor, surface: headlessSurface(editor) }
+}
+
+const frameOf = (editor: Editor, number: number) =>
+  editor.slide().blocks.find((block) => block.id === blockId(number))!.frame!
+
+function drag(gesture: Gesture, ...path: readonly PointerAt[]): void {
+  for (const at of path) gesture.move(at)
+  gesture.end(path.at(-1)!)
+}
+
+type Begin = (editor: Editor, surface: GestureSurface, from: PointerAt) => Gesture | null
+const kinds: Readonly<Record<string, Begin>> = {
+  move: moveGesture,
+  resize: (editor, surface, from) => resizeGesture(editor, surface, from, 'se'),
+  'resize an edge': (editor, surface, from) => resizeGesture(editor, surface, from, 'w'),
+  rotate: rotateGesture,
+  'line end': (editor, surface, from) => {
+    editor.select([blockId(3)])
+    return lineEndGesture(editor, surface, from, 0)
+  },
+  draw: (editor, surface, from) => drawGesture(editor, surface, from, { kind: 'draw', type: 'shape', props: {} }),
+}
+
+const place = fc.record({
+  x: fc.integer({ min: -200, max: 1200 }),
+  y: fc.integer({ min: -200, max: 900 }),
+  shift: fc.boolean(),
+  alt: fc.boolean(),
+  mod: fc.boolean(),
+})
+const path = fc.array(place, { minLength: 1, maxLength: 8 })
+
+describe.each(Object.entries(kinds))('a drag to %s', (_name, begin) => {
+  it('changes nothing in the deck until it ends, and nothing at all when it is cancelled', () => {
+    fc.assert(
+      fc.property(path, (places) => {
+        const { editor, surface } = open()
+        editor.select([blockId(1), blockId(2)])
+        const before = editor.getState().deck
+        const gesture = begin(editor, surface, pointerAt(150, 130))!
+        for (const { x, y, ...held } of places) {
+          gesture.move(pointerAt(x, y, held))
+          expect(editor.getState().deck).toBe(before)
+        }
+        gesture.cancel()
+        expect(editor.getState().deck).toBe(before)
+        expect(surface.shown.preview).toBe(null)
+        expect(editor.getState().undoLabel).toBe(null)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is one undo step that leaves a sound deck', () => {
+    fc.assert(
+      fc.property(path, (places) => {
+        const { editor, surface } = open()
+        editor.select([blockId(1), blockId(2)])
+        const before = editor.getState().deck
+        const gesture = begin(editor, surface, pointerAt(150, 130))!
+        drag(gesture, ...places.map(({ x, y, ...held }) => pointerAt(x, y, held)))
+        expect(checkDeck(editor.getState().deck)).toEqual([])
+        expect(surface.shown.preview).toBe(null)
+        editor.undo()
+        expect(editor.getState().deck).toBe(before)
+        expect(editor.getState().undoLabel).toBe(null)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('moving', () => {
+  it('leaves locked blocks where they are', () => {
+    const { editor, surface } = open()
+    editor.select([blockId(1), blockId(5)])
+    drag(moveGesture(editor, surface, pointerAt(0, 0)), pointerAt(33, 47, { mod: true }))
+    expect(frameOf(editor, 5)).toMatchObject({ x: 20, y: 600 })
+    expect(frameOf(editor, 1)).toMatchObject({ x: 133, y: 147 })
+  })
+
+  it('snaps to the slide and to other blocks, but not while Mod is held', () => {
+    const { editor, surface } = open()
+    editor.select([blockId(1)])
+    const gesture = moveGesture(editor, surface, pointerAt(150, 130))
+    gesture.move(pointerAt(482, 352))
+    expect(surface.shown.preview?.moved?.by).toEqual({ x: 330, y: 220 })
+    expect(surface.shown.preview?.guides).toHaveLength(2)
+    gesture.move(pointerAt(482, 352, { mod: true }))
+    expect(surface.shown.preview?.moved?.by).toEqual({ x: 332, y: 222 })
+    expect(surface.shown.preview?.guides).toEqual([])
+  })
+
+  it('ends on whole px of the slide, however the canvas is zoomed', () => {
+    const { editor } = open()
+    editor.select([blockId(1)])
+    drag(moveGesture(editor, headlessSurface(editor, 0.73), pointerAt(0, 0)), pointerAt(37.4, 23.7, { mod: true }))
+    expect(frameOf(editor, 1)).toMatchObject({ x: 137, y: 124 })
+  })
+})
+
+describe('sizing', () => {
+  it('keeps the proportion of a picture unless Shift is held, and of a shape only then', () => {
+    const { editor, surface } = open()
+    editor.select([blockId(4)])
+    drag(resizeGesture(editor, surface, pointerAt(860, 170), 'se'), pointerAt(780, 110, { mod: true }))
+    const { width, height } = frameOf(editor, 4)
+    expect(width / height!).toBeCloseTo(4 / 3, 1)
+    editor.undo()
+    drag(resizeGesture(editor, surface, pointerAt(860, 170), 'se'), pointerAt(780, 160, { mod: true, shift: true }))
+    expect(frameOf(editor, 4)).toMatchObject({ width: 80, height: 110 })
+  })
+
+  it('leaves a text box as high as its text when only its width is dragged', () => {
+    const { editor, surface } = open()
+    const text = testBlock(9, { type: 'text', props: blockTypes.text.defaults().props, frame: { height: null } })
+    editor.apply((deck) => ({ ...deck, slides: { ...deck.slides, [slideId(1)]: testSlide(1, [text]) } }), {
+      undo: 'step',
+      label: 'Set up',
+    })
+    editor.select([blockId(9)])
+    drag(resizeGesture(editor, surface, pointerAt(110, 40), 'e'), pointerAt(213, 40, { mod: true }))
+    expect(frameOf(editor, 9)).toMatchObject({ width: 203, height: null })
+    drag(resizeGesture(editor, surface, pointerAt(213, 60), 's'), pointerAt(213, 160, { mod: true }))
+    expect(frameOf(editor, 9)).toMatchObject({ height: 140 })
+  })
+})
+
+describe('the marquee', () => {
+  it('never takes locked blocks, and shows what it would take', () => {
+    const { editor, surface } = open()
+    const gesture = marqueeGesture(editor, surface, pointerAt(0, 0))
+    gesture.move(pointerAt(960, 700))
+    expect(surface.shown.preview?.chosen).toHaveLength(4)
+    expect(editor.getState().selection).toEqual([])
+    gesture.end(pointerAt(960, 700))
+    expect(editor.getState().selection).toEqual([1, 2, 3, 4].map(blockId))
+  })
+})
+
+describe('a line', () => {
+  it('is dragged by one end while the other stays, with Shift in straight directions', () => {
+    const { editor, surface } = open()
+    editor.select([blockId(3)])
+    drag(lineEndGesture(editor, surface, pointerAt(800, 500), 1)!, pointerAt(700, 395, { shift: true }))
+    const { x, y, width, height } = frameOf(editor, 3)
+    expect({ x, y: Math.round(y + height!) }).toEqual({ x: 600, y: 500 })
+    expect(Math.abs(width - height!)).toBeLessThan(0.5)
+  })
+})

@@ -1,0 +1,44 @@
+import type { BlockId } from '../document/types.ts'
+import { boxOfFrame } from '../editor/geometry/box.ts'
+import type { GestureSurface, PlacedBox, PointerAt, Preview } from '../editor/gestures/gesture.ts'
+import type { Editor } from '../editor/state/editor.ts'
+
+/** A canvas without a screen: a slide shown at `scale`, and what gestures wanted to be shown on it. */
+export interface HeadlessSurface extends GestureSurface {
+  /** What is previewed at the moment; null when nothing is. */
+  readonly shown: { preview: Preview | null }
+}
+
+/** A surface for gestures of this editor. Blocks whose content decides their height are 40 slide px high. */
+export function headlessSurface(editor: Editor, scale = 1): HeadlessSurface {
+  const shown: { preview: Preview | null } = { preview: null }
+  const all = (): Map<BlockId, PlacedBox> =>
+    new Map(
+      editor.slide().blocks.flatMap((block) => {
+        if (!block.frame) return []
+        return [[block.id, { box: boxOfFrame(block.frame, 40), autoHeight: block.frame.height === null }] as const]
+      }),
+    )
+  return {
+    shown,
+    placement: () => ({ scale, x: 0, y: 0 }),
+    slideRect: () => ({ x: 0, y: 0, width: 960, height: 700 }),
+    placed: (id) => all().get(id) ?? null,
+    allPlaced: all,
+    preview: (preview) => {
+      shown.preview = preview
+    },
+    clear: () => {
+      shown.preview = null
+    },
+  }
+}
+
+/** A pointer at a place of the slide (slide px), with keys held. */
+export function pointerAt(
+  x: number,
+  y: number,
+  held: Partial<Pick<PointerAt, 'shift' | 'alt' | 'mod'>> = {},
+): PointerAt {
+  return { slide: { x, y }, screen: { x, y }, shift: false, alt: false, mod: false, ...held }
+}
