@@ -1,6 +1,7 @@
 import { accountExportRoutes } from './account-export/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { decksRoutes } from './decks/routes.ts'
+import { fontsRoutes } from './fonts/routes.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
 import { kudosRoutes } from './kudos/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -29,5 +30,6 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...thumbnailsRoutes,
   ...mediaRoutes,
+  ...fontsRoutes,
   ...contactRoutes,
 ]

@@ -48,7 +48,7 @@ export async function createDeck(services: Services, user: UserRow, sent: SentDe
   const row = { ...newDeckRow(user.id, visibility, services.now()), ...settingsIn(sent) }
   checkNew(actor, user, row)
   return services.database.transaction(async (trx) => {
-    const made = sent.save_id ? await deckMadeBy(trx, user.id, sent.save_id) : undefined
+    const made = sent.save_id ? await deckMadeBy(trx, services.database.kind, user.id, sent.save_id) : undefined
     if (made) return { deck: made, notes: content.notes, removed: content.removed }
     if (sent.slug && (await slugIsTaken(trx, user.id, sent.slug))) throw invalid('slug', messages.taken[0])
     const inserted = await insertDeck(trx, row, sent.slug ?? slugFromTitle(row.title ?? ''))
@@ -94,7 +94,7 @@ export async function forkDeck(
   user: UserRow,
   saveId: string | undefined,
 ): Promise<DeckRow> {
-  const made = saveId ? await deckMadeBy(trx, user.id, saveId) : undefined
+  const made = saveId ? await deckMadeBy(trx, services.database.kind, user.id, saveId) : undefined
   if (made) return made
   const { deck } = source
   const now = services.now()

@@ -122,6 +122,16 @@ export async function lockDeck(db: Db, kind: 'sqlite' | 'postgres', deckId: numb
   )
 }
 
+/** Lets what a person asks for twice at the same moment happen one after the other, until the transaction ends. */
+export async function lockPerson(db: Db, kind: 'sqlite' | 'postgres', userId: number): Promise<void> {
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .execute()
+}
+
 /** Writes some columns of a deck and gives the deck as it is then. */
 export async function updateDeck(db: Db, deckId: number, changes: DeckChanges): Promise<DeckRow> {
   return db.updateTable('decks').set(changes).where('id', '=', deckId).returningAll().executeTakeFirstOrThrow()
@@ -138,8 +148,14 @@ export async function earlierSave(db: Db, deckId: number, saveId: string) {
   return row ?? null
 }
 
-/** The deck that this person created or forked under a save_id before. */
-export async function deckMadeBy(db: Db, userId: number, saveId: string): Promise<DeckRow | undefined> {
+/** The deck that this person created or forked under a save_id before. Others who ask the same wait until this is done. */
+export async function deckMadeBy(
+  db: Db,
+  kind: 'sqlite' | 'postgres',
+  userId: number,
+  saveId: string,
+): Promise<DeckRow | undefined> {
+  await lockPerson(db, kind, userId)
   return db
     .selectFrom('deck_saves')
     .innerJoin('decks', 'decks.id', 'deck_saves.deck_id')

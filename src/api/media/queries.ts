@@ -50,16 +50,6 @@ export async function showAgain(db: Db, userId: number, contentHash: string): Pr
   return row ?? null
 }
 
-/** Lets a person's uploads be counted one after the other, until the transaction ends. */
-export async function lockPerson(db: Db, kind: 'sqlite' | 'postgres', userId: number): Promise<void> {
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .$if(kind === 'postgres', (query) => query.forUpdate())
-    .execute()
-}
-
 /** Adds a picture. */
 export async function insertMedia(db: Db, row: Insertable<MediaTable>): Promise<MediaRow> {
   return db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow()

@@ -10,9 +10,10 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { contentRules } from '../decks/content-rules.ts'
+import { lockPerson } from '../decks/queries.ts'
 import { drawAnew } from './draw-anew.ts'
 import { endings, type PictureType, pictureType } from './picture-types.ts'
-import { insertMedia, lockPerson, type MediaRow, showAgain, storageUsed } from './queries.ts'
+import { insertMedia, type MediaRow, showAgain, storageUsed } from './queries.ts'
 
 /** A file as it arrived. */
 interface Upload {

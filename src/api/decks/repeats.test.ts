@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest'
+import { randomFrom } from '../../testing/conflict-editor.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import type { TestAnswer } from '../../testing/test-client.ts'
+import { countView } from './count-view.ts'
+
+/** Cut answers of each kind; the whole bar asks for a thousand over all kinds. */
+const rounds = Number(process.env.REPEAT_ROUNDS ?? 20)
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let owner: TestPerson
+  let fan: TestPerson
+  const random = randomFrom(11)
+  let asked = 0
+  /** Each call from an address of its own: limits are not what is looked at. */
+  const address = () => `10.9.${(asked >> 8) & 255}.${asked++ & 255}`
+
+  beforeAll(async () => {
+    app = await makeApp()
+    owner = await app.person({ plan: 'pro' })
+    fan = await app.person()
+  })
+
+  /** The answer is lost on its way, one to three times, so the client asks again, sometimes twice at once. */
+  async function retried(ask: () => Promise<TestAnswer>): Promise<TestAnswer> {
+    const times = 1 + Math.floor(random() * 3)
+    for (let n = 0; n < times; n++) {
+      if (random() < 0.3) await Promise.all([ask(), ask()])
+      else await ask()
+    }
+    return ask()
+  }
+  const count = async (table: 'decks' | 'kudos' | 'deck_revisions') =>
+    Number(
+      (
+        await app.services.database.read
+          .selectFrom(table)
+          .select((e) => e.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+
+  test('a save whose answer was lost is one version', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const deck = await makeDeck(app.services, owner.user, { slides: ['one'], slug: `repeat-${round}` })
+      const [id = ''] = deck.slideIds
+      const html = `<section data-id="${id}">${round}</section>`
+      const body = { deck: { version: 1, save_id: `repeat-${round}-save`, slides: { changed: { [id]: html } } } }
+      const answer = await retried(() => owner.put(`/api/v1/decks/${deck.id}.json`, body, { address: address() }))
+      expect([answer.status, answer.body.version ?? answer.text]).toEqual([200, 2])
+      const rows = await app.services.database.read
+        .selectFrom('deck_slides')
+        .selectAll()
+        .where('deck_id', '=', deck.id)
+        .execute()
+      expect(rows).toHaveLength(2)
+    }
+  })
+
+  test('without a save id the same would be refused as stale: the id is what makes repeating harmless', async () => {
+    const deck = await makeDeck(app.services, owner.user, { slides: ['one'], slug: 'no-id' })
+    const [id = ''] = deck.slideIds
+    const body = { deck: { version: 1, slides: { changed: { [id]: `<section data-id="${id}">x</section>` } } } }
+    const ask = () => owner.put(`/api/v1/decks/${deck.id}.json`, body, { address: address() })
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 409])
+  })
+
+  test('a deck that was created or forked under one id is there once', async () => {
+    const source = await makeDeck(app.services, owner.user, { slug: 'source' })
+    const before = await count('decks')
+    for (let round = 0; round < rounds; round++) {
+      const deck = { title: `Once ${round}`, save_id: `create-${round}-id` }
+      expect((await retried(() => owner.post('/api/v1/decks.json', { deck }, { address: address() }))).status).toBe(201)
+      const fork = () =>
+        fan.post(`/api/v1/decks/${source.id}/fork.json`, { save_id: `fork-${round}-id` }, { address: address() })
+      expect((await retried(fork)).status).toBe(201)
+    }
+    expect((await count('decks')) - before).toBe(rounds * 2)
+  })
+
+  test('a like is one like', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const deck = await makeDeck(app.services, owner.user, { slug: `liked-${round}` })
+      await retried(() => fan.post(`/api/v1/decks/${deck.id}/kudos/kudo.json`, {}, { address: address() }))
+      const { body } = await fan.get(`/api/v1/decks/${deck.id}.json`, { address: address() })
+      expect(body.kudos_count).toBe(1)
+    }
+    expect(await count('kudos')).toBe(rounds)
+  })
+
+  test('somebody who looks again and again is one view in half an hour', async () => {
+    const deck = await makeDeck(app.services, owner.user, { slug: 'seen' })
+    const look = (viewer: string) => countView(app.services.database, deck.id, viewer, app.services.now())
+    const views = async () => (await fan.get(`/api/v1/decks/${deck.id}.json`, { address: address() })).body.view_count
+    await Promise.all([look('ann'), look('ann'), look('ann'), look('bob')])
+    expect(await look('ann')).toBe(false)
+    expect(await views()).toBe(2)
+    app.advance(30 * 60_000 + 1)
+    expect(await look('ann')).toBe(true)
+    expect(await views()).toBe(3)
+  })
+})
