@@ -21,9 +21,11 @@ function allRoutes(routes: readonly RouteObject[]): RouteObject[] {
   return routes.flatMap((route) => [route, ...allRoutes(route.children ?? [])])
 }
 
+/** The whole title of a page. */
 export { fullTitle } from './frame/full-title.ts'
-/** The script of every page's head, and the title of a page with the product's name: the server writes the document. */
-export { colorSchemeScript as firstScript } from './ui/color-scheme.ts'
+
+/** The script of every page's head: the server writes the document. */
+export const firstScript = `${colorSchemeScript};${earlySubmitScript}`
 
 const routes = createRoutes()
 

@@ -48,8 +48,8 @@ describe('a question', () => {
       [
         () =>
           act(async () => {
-            const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
-            document.activeElement?.dispatchEvent(escape)
+            const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
+            document.activeElement?.dispatchEvent(key)
           }),
         false,
       ],

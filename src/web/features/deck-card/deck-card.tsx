@@ -79,7 +79,9 @@ function Picture({ deck, title, eager }: { deck: ListedDeck; title: string; eage
       {!missing && (
         <img
           // It may have failed before this script ran; then no event will tell.
-          ref={(image) => image?.complete && image.naturalWidth === 0 && setMissing(true)}
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0) setMissing(true)
+          }}
           onError={() => setMissing(true)}
           className={styles.picture}
           src={deck.thumbnail_url}
