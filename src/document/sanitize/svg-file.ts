@@ -1,4 +1,3 @@
-import { plainText } from './attribute-values.ts'
 import { cleanStyle } from './css/style-attribute.ts'
 import { slideLimits, svgLimits } from './limits.ts'
 import { isLargerThan } from './parse-bounded.ts'
@@ -103,8 +102,7 @@ function writeElement(
 
 function writeChild(child: XmlElement | string, parent: string, state: FileState): void {
   if (typeof child === 'string') {
-    const text = plainText(child)
-    if (textElements.has(parent) && text !== '') emit(state, escapeXml(text))
+    if (textElements.has(parent)) emit(state, escapeXml(child))
     return
   }
   const { name } = child
@@ -131,7 +129,7 @@ function cleanAttributes(element: XmlElement, tag: string, state: FileState): [s
   let style = state.styles(element)
   for (const [name, value] of element.attributes) {
     if (name === 'style') style = `${style} ${value}`
-    else if (!seen.has(name)) keepAttribute(tag, name, plainText(value), state, seen, kept)
+    else if (!seen.has(name)) keepAttribute(tag, name, value, state, seen, kept)
   }
   const cleaned = style === '' ? '' : cleanStyleOnce(style, state)
   if (cleaned !== '') kept.push(['style', cleaned])

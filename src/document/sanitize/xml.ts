@@ -1,4 +1,5 @@
 import { limits } from '../../rules/limits.ts'
+import { plainText } from './attribute-values.ts'
 import { svgLimits } from './limits.ts'
 import { SanitiseError } from './sanitise-error.ts'
 
@@ -66,7 +67,7 @@ function readMarkup(reader: Reader): void {
   else if (source.startsWith('<?', position)) skipTo(reader, '?>')
   else if (source.startsWith('<![CDATA[', position)) {
     skipTo(reader, ']]>')
-    addText(reader, source.slice(position + 9, reader.position - 3))
+    addText(reader, plainText(source.slice(position + 9, reader.position - 3)))
   } else if (source.startsWith('<!', position)) skipDoctype(reader)
   else if (source[position + 1] === '/') readEnd(reader)
   else readStart(reader)
@@ -163,9 +164,15 @@ function readAttributes(reader: Reader): [string, string][] {
   }
 }
 
-/** Entities of the file's own document type are not known and stand for nothing. */
+/**
+ * Resolves entities; those of the file's own document type are not known and stand for nothing. Takes out the characters
+ * that no text needs, here already, so that every later look at a value sees what will be printed.
+ */
 function decode(text: string): string {
-  if (!text.includes('&')) return text
+  return plainText(text.includes('&') ? resolveEntities(text) : text)
+}
+
+function resolveEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([A-Za-z_][\w.-]{0,60}));/g,
     (_whole, decimal?: string, hex?: string, name?: string) => {

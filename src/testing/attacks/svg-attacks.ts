@@ -113,6 +113,7 @@ export const svgFileAttacks: readonly Attack[] = [
     `${open}><g id="a"><use href="#a"/></g></svg>`,
     `${open}><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>`,
     `${open}><g id="a.b"><use href="#a-b"/></g></svg>`,
+    `${open}><g id="a\u0000b"><use href="#ab"/></g></svg>`,
     `${open}>${'<g>'.repeat(5000)}${'</g>'.repeat(5000)}</svg>`,
     `${open}>${'<rect/>'.repeat(60_000)}</svg>`,
     `${open}><rect ${Array.from({ length: 100 }, (_, index) => `a${index}="1"`).join(' ')}/></svg>`,

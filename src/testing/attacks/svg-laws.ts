@@ -20,9 +20,9 @@ export function brokenSvgLaws(source: string, clean: (svg: string) => string): s
     broken.push('it does not begin with a sized svg element')
   if (/<(?:\w+:)?(?:script|style|foreignObject|image|feImage|animate\w*|set|a|iframe|handler)[\s/>]|<[!?]/i.test(svg))
     broken.push('it holds a forbidden element')
-  // What is left in quotes is data; names and addresses are looked at with their values.
-  if (/\s(?:on\w+|xml:base|xlink:\w+)=/i.test(svg.replace(/="[^"]*"/g, '=')))
-    broken.push('it holds a forbidden attribute')
+  // Only names count: what stands in quotes or between tags is data.
+  const names = (svg.match(/<[^>]+>/g) ?? []).join('').replace(/="[^"]*"/g, '=')
+  if (/\s(?:on\w+|xml:base|xlink:\w+)=/i.test(names)) broken.push('it holds a forbidden attribute')
   if (/ href="(?!#svg-)|url\(&quot;(?!#svg-|\/m\/)/.test(svg)) broken.push('it refers to something outside')
   return broken
 }
