@@ -1,0 +1,264 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { blockTypes } from '../../blocks/index.ts'
+import { blockId, shapeOf, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
+import { type RecordedServices, recordedServices } from '../../testing/editor-services.ts'
+import { createEditor, type Editor } from '../state/editor.ts'
+import { paste } from './clipboard.ts'
+import { copyOf } from './clipboard-blocks.ts'
+import { readClipboard } from './clipboard-content.ts'
+import { actionNamed, actions } from './index.ts'
+import { insertImages } from './insert-images.ts'
+import { pressKey } from './keyboard.ts'
+import { matchesShortcut } from './shortcut.ts'
+
+let editor: Editor
+let services: RecordedServices
+const shape = blockTypes.shape.defaults().props
+const text = (html: string) => ({ ...blockTypes.text.defaults().props, html })
+
+beforeEach(() => {
+  services = recordedServices()
+  const blocks = [
+    testBlock(1, { props: shape }),
+    testBlock(2, { type: 'text', props: text('<p>Two</p>'), frame: { x: 300, y: 200 } }),
+    testBlock(3, { props: shape, locked: true, frame: { x: 500 } }),
+  ]
+  editor = createEditor({ deck: testDeck([1, [2, 3]], [testSlide(1, blocks)]), services })
+})
+
+const key = (name: string, held: Partial<KeyboardEventInit> = {}) =>
+  new KeyboardEvent('keydown', { key: name, ...held })
+const press = (name: string, held: Partial<KeyboardEventInit> = {}) => pressKey(editor, key(name, held), 'canvas')
+const frame = (number: number) => editor.slide().blocks.find((block) => block.id === blockId(number))!.frame!
+
+describe('the list of actions', () => {
+  it('names each verb once', () => {
+    const ids = actions.map((action) => action.id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+  it('has a label, an icon and a possible moment for each', () => {
+    for (const action of actions) {
+      expect(action.label).not.toBe('')
+      expect(action.icon).toBeTruthy()
+      expect(typeof action.when(editor.getState())).toBe('boolean')
+    }
+  })
+  it('gives no two verbs the same key at the same time', () => {
+    const moments = [[], [blockId(1)], [blockId(2)], [blockId(3)]]
+    for (const moment of moments) {
+      editor.select(moment)
+      const possible = actions.filter((action) => action.when(editor.getState()))
+      const taken = new Map<string, string>()
+      for (const action of possible.filter((one) => one.group !== 'slide')) {
+        for (const shortcut of action.shortcuts) {
+          expect(taken.get(shortcut), shortcut).toBe(undefined)
+          taken.set(shortcut, action.id)
+        }
+      }
+    }
+  })
+})
+
+describe('shortcuts', () => {
+  const pressed = (init: KeyboardEventInit) => new KeyboardEvent('keydown', init)
+  it('use the command key on Apple machines and Ctrl elsewhere', () => {
+    expect(matchesShortcut(pressed({ key: 'z', ctrlKey: true }), 'Mod+Z', false)).toBe(true)
+    expect(matchesShortcut(pressed({ key: 'z', metaKey: true }), 'Mod+Z', true)).toBe(true)
+    expect(matchesShortcut(pressed({ key: 'z', ctrlKey: true }), 'Mod+Z', true)).toBe(false)
+    expect(matchesShortcut(pressed({ key: 'Z', ctrlKey: true, shiftKey: true }), 'Mod+Z', false)).toBe(false)
+  })
+  it('are found on keyboards of other scripts and with signs that need Shift', () => {
+    expect(matchesShortcut(pressed({ key: 'я', code: 'KeyZ', ctrlKey: true }), 'Mod+Z', false)).toBe(true)
+    expect(matchesShortcut(pressed({ key: '?', shiftKey: true }), '?', false)).toBe(true)
+    expect(
+      matchesShortcut(pressed({ key: '*', code: 'Digit8', shiftKey: true, ctrlKey: true }), 'Mod+Shift+8', false),
+    ).toBe(true)
+    expect(
+      matchesShortcut(pressed({ key: '}', code: 'BracketRight', shiftKey: true, ctrlKey: true }), 'Mod+]', false),
+    ).toBe(false)
+  })
+})
+
+describe('keys', () => {
+  it('nudge by one, ten and a tenth of a px; a row of them is one undo step', () => {
+    editor.select([blockId(1)])
+    press('ArrowRight')
+    press('ArrowDown', { shiftKey: true })
+    press('ArrowLeft', { altKey: true })
+    expect(frame(1)).toMatchObject({ x: 10.9, y: 30 })
+    editor.undo()
+    expect(frame(1)).toMatchObject({ x: 10, y: 20 })
+    expect(editor.getState().undoLabel).toBe(null)
+  })
+  it('walk slides when nothing is selected', () => {
+    press('ArrowDown')
+    expect(editor.getState().slideId).toBe(slideId(2))
+  })
+  it('leave a selected text nothing to lose: a typed letter begins the typing', () => {
+    editor.select([blockId(2)])
+    expect(press('x')).toBe(true)
+    expect(editor.getState().editing).toBe(blockId(2))
+    expect(editor.editingEntry()).toEqual({ kind: 'typed', text: 'x' })
+  })
+  it('do nothing to the slide while a field of the page has them, but save', () => {
+    editor.select([blockId(1)])
+    expect(pressKey(editor, key('Delete'), 'field')).toBe(false)
+    expect(pressKey(editor, key('s', { ctrlKey: true }), 'field')).toBe(true)
+    expect(services.saves.count).toBe(1)
+  })
+  it('go from block to block in reading order, and past the last on to the page', () => {
+    const order: (string | undefined)[] = []
+    for (let index = 0; index < 3; index++) {
+      press('Tab')
+      order.push(editor.getState().selection[0])
+    }
+    expect(order).toEqual([blockId(1), blockId(3), blockId(2)])
+    expect(press('Tab')).toBe(false)
+  })
+  it('step out rung by rung: text, tool, selection', () => {
+    editor.startEditing(blockId(2))
+    pressKey(editor, key('Escape'), 'text')
+    expect(editor.getState()).toMatchObject({ editing: null, selection: [blockId(2)] })
+    press('Escape')
+    expect(editor.getState().selection).toEqual([])
+    expect(press('Escape')).toBe(false)
+  })
+})
+
+describe('deleting', () => {
+  it('spares locked blocks', () => {
+    editor.select([blockId(1), blockId(3)])
+    press('Delete')
+    expect(editor.slide().blocks.map((block) => block.id)).toEqual([blockId(2), blockId(3)])
+  })
+  it('a slide asks first', async () => {
+    actionNamed('delete-slide').run(editor)
+    await Promise.resolve()
+    expect(shapeOf(editor.getState().deck)).toEqual([[2, 3]])
+    const careful = createEditor({ deck: testDeck([1, 2]), services: recordedServices(false) })
+    actionNamed('delete-slide').run(careful)
+    await Promise.resolve()
+    expect(shapeOf(careful.getState().deck)).toEqual([1, 2])
+  })
+})
+
+describe('slides', () => {
+  it('are added beside and below, shown at once, and moved past one another', () => {
+    actionNamed('new-slide').run(editor)
+    const added = editor.getState().slideId
+    expect(editor.getState().deck.stacks[1]!.slides).toEqual([added])
+    actionNamed('new-slide-below').run(editor)
+    expect(editor.getState().deck.stacks[1]!.slides).toHaveLength(2)
+    editor.goTo(slideId(3))
+    actionNamed('move-slide-later').run(editor)
+    expect(editor.getState().deck.stacks.at(-1)!.slides).toEqual([slideId(3)])
+    actionNamed('move-slide-earlier').run(editor)
+    actionNamed('move-slide-earlier').run(editor)
+    expect(editor.getState().deck.stacks.findIndex((stack) => stack.slides.includes(slideId(3)))).toBe(1)
+  })
+})
+
+describe('the clipboard', () => {
+  const clipboard = (data: Readonly<Record<string, string>>) =>
+    readClipboard({ getData: (type: string) => data[type] ?? '', files: [] } as unknown as DataTransfer)
+
+  it('carries blocks to another slide, at the same place and with new ids', () => {
+    editor.select([blockId(1), blockId(2)])
+    const content = copyOf(editor.selectedBlocks())
+    expect(content['text/plain']).toContain('Two')
+    editor.goTo(slideId(2))
+    paste(editor, clipboard(content))
+    const pasted = editor.slide().blocks
+    expect(pasted.map((block) => block.type)).toEqual(['shape', 'text'])
+    expect(pasted.map((block) => block.frame!.x)).toEqual([10, 300])
+    expect(pasted.some((block) => block.id === blockId(1))).toBe(false)
+    expect(editor.getState().selection).toHaveLength(2)
+  })
+  it('knows our blocks by their HTML alone, as other programs hand it on', () => {
+    editor.select([blockId(2)])
+    const content = copyOf(editor.selectedBlocks())
+    paste(editor, clipboard({ 'text/html': content['text/html']! }))
+    expect(editor.slide().blocks).toHaveLength(4)
+    expect(editor.slide().blocks.at(-1)!.frame).toMatchObject({ x: 320, y: 220 })
+  })
+  it('makes text of a web page without its fonts, and text of plain text', () => {
+    paste(
+      editor,
+      clipboard({ 'text/html': '<h1 style="font-family:x">Title</h1><p>Text <b>bold</b></p>', 'text/plain': 'Title' }),
+    )
+    expect(editor.slide().blocks.at(-1)).toMatchObject({
+      type: 'text',
+      props: { html: '<h1>Title</h1><p>Text <strong>bold</strong></p>' },
+    })
+    paste(editor, clipboard({ 'text/plain': 'a\nb' }))
+    expect(editor.slide().blocks.at(-1)!.props).toMatchObject({ html: '<p>a</p><p>b</p>' })
+  })
+  it('lets no script in', () => {
+    const evil =
+      '<section><div class="block" data-block-type="text" style="left:0;top:0;width:9px;height:9px"><div class="block-content" style="padding: 1px;"><img src=x onerror=alert(1)><script>alert(2)</script>hi</div></div></section>'
+    paste(editor, clipboard({ 'application/x-lectern+json': JSON.stringify({ version: 1, slide: evil }) }))
+    expect(JSON.stringify(editor.slide())).not.toMatch(/onerror|script/)
+  })
+})
+
+describe('images', () => {
+  const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
+  it('are put in the middle at their own size, selected, in one step', async () => {
+    await insertImages(editor, [file('a.png', 'image/png')])
+    expect(editor.slide().blocks.at(-1)).toMatchObject({
+      type: 'image',
+      frame: { x: 160, y: 110, width: 640, height: 480 },
+    })
+    expect(editor.getState().uploads).toEqual([])
+    editor.undo()
+    expect(editor.slide().blocks).toHaveLength(3)
+  })
+  it('stand in rows when they are several, none over another', async () => {
+    await insertImages(
+      editor,
+      ['a', 'b', 'c'].map((name) => file(`${name}.png`, 'image/png')),
+    )
+    const frames = editor
+      .slide()
+      .blocks.slice(3)
+      .map((block) => block.frame!)
+    expect(frames).toHaveLength(3)
+    for (const [index, one] of frames.entries()) {
+      for (const other of frames.slice(index + 1)) {
+        const apart = one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height! <= other.y
+        expect(apart).toBe(true)
+      }
+    }
+  })
+  it('replace the picture of a selected image and keep its frame', async () => {
+    await insertImages(editor, [file('a.png', 'image/png')])
+    const before = editor.slide().blocks.at(-1)!
+    await insertImages(editor, [file('b.png', 'image/png')])
+    expect(editor.slide().blocks).toHaveLength(4)
+    expect(editor.slide().blocks.at(-1)).toMatchObject({ frame: before.frame, props: { src: '/m/b.png' } })
+  })
+  it('are refused with a word when they are no images or too large', async () => {
+    await insertImages(editor, [file('a.txt', 'text/plain'), file('b.png', 'image/png', 10_000_001)])
+    expect(services.notices).toEqual(['Only image files, please', 'No more than 10 mb please'])
+    expect(editor.slide().blocks).toHaveLength(3)
+  })
+})
+
+describe('arranging', () => {
+  it('aligns one block to the slide and several to each other', () => {
+    editor.select([blockId(1)])
+    actionNamed('align-right').run(editor)
+    expect(frame(1).x).toBe(860)
+    editor.select([blockId(1), blockId(2)])
+    actionNamed('align-left').run(editor)
+    expect([frame(1).x, frame(2).x]).toEqual([300, 300])
+  })
+  it('repeats the distance a copy was moved to when it is duplicated again', () => {
+    editor.select([blockId(1)])
+    actionNamed('duplicate').run(editor)
+    press('ArrowRight', { shiftKey: true })
+    actionNamed('duplicate').run(editor)
+    expect(editor.slide().blocks.at(-1)!.frame).toMatchObject({ x: 70, y: 60 })
+  })
+})

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { blockTypes, blocks as definitions } from '../../blocks/index.ts'
+import type { Block } from '../../document/types.ts'
+import { blockId, testBlock, testSlide } from '../../testing/editor-decks.ts'
+import { backgroundDeclarations } from './slide-background.ts'
+import { createSlideView } from './slide-view.ts'
+
+const text = (number: number, html: string): Block =>
+  testBlock(number, { type: 'text', props: { ...blockTypes.text.defaults().props, html } })
+
+it('touches only the blocks that changed', () => {
+  const view = createSlideView(document)
+  const [one, two] = [text(1, '<p>one</p>'), text(2, '<p>two</p>')]
+  const slide = testSlide(1, [one, two])
+  view.show(slide)
+  const before = [view.elementOf(one.id), view.elementOf(two.id)]
+  const watcher = new MutationObserver(() => {})
+  watcher.observe(view.section, { subtree: true, childList: true, attributes: true, characterData: true })
+  view.show({ ...slide, blocks: [one, text(2, '<p>zwei</p>')] })
+  const touched = watcher.takeRecords().map((record) => record.target)
+  expect(view.section.textContent).toBe('onezwei')
+  expect([view.elementOf(one.id), view.elementOf(two.id)]).toEqual(before)
+  expect(touched.length).toBeGreaterThan(0)
+  expect(touched.every((node) => before[1]!.contains(node))).toBe(true)
+})
+
+it('moves a block by its style alone, and loads no picture again', () => {
+  const view = createSlideView(document)
+  const image = testBlock(1, { type: 'image', props: { ...blockTypes.image.defaults().props, src: '/m/a.png' } })
+  view.show(testSlide(1, [image]))
+  const picture = view.section.querySelector('img')
+  view.show(testSlide(1, [{ ...image, frame: { ...image.frame!, x: 300, rotation: 20 } }]))
+  expect(view.section.querySelector('img')).toBe(picture)
+  expect(view.elementOf(blockId(1))!.style.left).toBe('300px')
+  expect(view.elementOf(blockId(1))!.style.transform).toBe('rotate(20deg)')
+})
+
+it('keeps blocks in their z-order, and takes away what is gone', () => {
+  const view = createSlideView(document)
+  const [a, b, c] = [text(1, 'a'), text(2, 'b'), text(3, 'c')]
+  view.show(testSlide(1, [a, b, c]))
+  view.show(testSlide(1, [c, a]))
+  expect(view.section.textContent).toBe('ca')
+})
+
+it('shows a preview and then the slide as it is', () => {
+  const view = createSlideView(document)
+  const one = text(1, '<p>one</p>')
+  const slide = testSlide(1, [one])
+  view.show(slide)
+  view.preview([{ ...one, frame: { ...one.frame!, x: 500 } }, text(9, '<p>drawn</p>')])
+  expect(view.elementOf(one.id)!.style.left).toBe('500px')
+  expect(view.section.textContent).toBe('onedrawn')
+  view.show(slide)
+  expect(view.elementOf(one.id)!.style.left).toBe('10px')
+  expect(view.section.textContent).toBe('one')
+})
+
+it('draws every type of block, and foreign markup in the flow of the slide', () => {
+  const view = createSlideView(document)
+  const flow: Block = { ...testBlock(99), type: 'snippet', frame: null, props: { html: '<h2>Flow</h2><p>text</p>' } }
+  const samples = definitions.map((definition) => definition.sample() as Block)
+  view.show(testSlide(1, [flow, ...samples]))
+  expect(view.section.firstElementChild!.outerHTML).toBe('<h2>Flow</h2>')
+  for (const block of samples.filter((one) => one.frame !== null)) expect(view.elementOf(block.id)).not.toBe(null)
+})
+
+it('puts nothing on the slide that could run', () => {
+  const view = createSlideView(document)
+  view.show(testSlide(1, [text(1, '<p>a<img src=x onerror="alert(1)"><script>alert(2)</script></p>')]))
+  expect(view.section.innerHTML).not.toMatch(/onerror|script/)
+})
+
+it('draws backgrounds from plain values only', () => {
+  const drawn = (value: string) =>
+    backgroundDeclarations({ 'data-background-color': value, 'data-background-image': value })
+  expect(drawn('#ff0000')).toContainEqual(['background-color', '#ff0000'])
+  expect(drawn('https://x.example/a.png')).toContainEqual(['background-image', 'url("https://x.example/a.png")'])
+  for (const bad of [
+    'red; background-image: url(https://x.example)',
+    'url(https://x.example)',
+    'javascript:alert(1)',
+  ]) {
+    expect(JSON.stringify(drawn(bad))).not.toMatch(/url\(|javascript:[^"]*\(.*url/)
+  }
+})
