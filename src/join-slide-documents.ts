@@ -9,6 +9,9 @@ import type { Services } from './server/services.ts'
 const playerScript = 'src/player/frame.ts'
 const slidesStyle = 'src/player/slides.css'
 const media = '/m/'
+/** A picture shows a slide when all of it has appeared, and nothing of the player around it. */
+const still =
+  '<style>.reveal .progress,.reveal .controls{display:none!important}.reveal .slides .fragment:not(.fade-out){opacity:1!important;visibility:visible!important;transform:none!important}</style>'
 
 /**
  * Makes documents of single slides for pictures, with the same player that shows decks: code is coloured and formulas
@@ -63,6 +66,6 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
       },
       nonce: null,
     })
-    return { html, answer, scripts: true }
+    return { html: html.replace('</head>', `${still}</head>`), answer, scripts: true }
   }
 }

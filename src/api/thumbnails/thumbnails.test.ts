@@ -1,0 +1,107 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Services } from '../../server/services.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { defineJobs } from '../jobs.ts'
+import { placeholderPicture } from './placeholder.ts'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let ann: TestPerson
+  /** What was drawn, in order. A browser is another test's matter; this one proves what becomes of its pictures. */
+  const drawn: string[] = []
+
+  beforeAll(async () => {
+    app = await makeApp()
+    ann = await app.person({ plan: 'pro' })
+    const screenshot = async (html: string, size: { width: number; height: number }) => {
+      drawn.push(html)
+      const create = { ...size, channels: 3 as const, background: 'red' }
+      return new Uint8Array(await sharp({ create }).webp().toBuffer())
+    }
+    const services: Services = { ...app.services, pictures: { ...app.services.pictures, screenshot } }
+    defineJobs(services, { slideDocument: (_deck, html) => ({ html }) })
+  })
+  const work = () => app.services.jobs.idle()
+
+  describe('refusals', () => {
+    test('who may not see a deck does not see its picture either', async () => {
+      const deck = await makeDeck(app.services, ann.user, { visibility: 'self' })
+      const stranger = await app.person()
+      expect((await stranger.get(`/api/v1/decks/${deck.id}/thumbnail`)).status).toBe(404)
+      expect((await app.visitor().get(`/api/v1/decks/${deck.id}/thumbnail`)).status).toBe(404)
+      expect((await stranger.post(`/api/v1/decks/${deck.id}/thumbnails.json`)).status).toBe(404)
+    })
+
+    test('who may not edit a deck cannot ask for a new picture', async () => {
+      const deck = await makeDeck(app.services, ann.user)
+      expect((await (await app.person()).post(`/api/v1/decks/${deck.id}/thumbnails.json`)).status).toBe(403)
+    })
+  })
+
+  test('until it is drawn, a deck shows its colours and its title, in which nothing is markup', async () => {
+    const deck = await makeDeck(app.services, ann.user, { title: '</text><script>alert(1)</script>' })
+    const answer = await app.visitor().get(`/api/v1/decks/${deck.id}/thumbnail`)
+    expect(answer.headers['content-type']).toBe('image/svg+xml')
+    expect(answer.text).not.toContain('<script')
+    expect(answer.text).toContain('&lt;script&gt;')
+  })
+
+  test('asked for, the picture is of the first slide, and its address changes with it', async () => {
+    const deck = await makeDeck(app.services, ann.user, { slides: ['first slide', 'second slide'] })
+    expect((await ann.post(`/api/v1/decks/${deck.id}/thumbnails.json`)).status).toBe(204)
+    await work()
+    expect(drawn.at(-1)).toContain('first slide')
+    expect(drawn.at(-1)).not.toContain('second slide')
+    const { body } = await ann.get(`/api/v1/decks/${deck.id}.json`)
+    const picture = await app.visitor().get(body.thumbnail_url)
+    expect(picture).toMatchObject({ status: 200 })
+    expect(picture.headers['content-type']).toBe('image/webp')
+    expect(picture.headers['cache-control']).toBe('public, max-age=86400')
+    const before = drawn.length
+    await ann.post(`/api/v1/decks/${deck.id}/thumbnails.json`)
+    await work()
+    expect(drawn.length).toBe(before)
+  })
+
+  test('saves draw it at once the first time, then at most once a minute; the old file goes', async () => {
+    const made = await ann.post('/api/v1/decks.json', {
+      deck: { title: 'Drawn', data: '<section><p>v1</p></section>' },
+    })
+    await work()
+    expect(drawn.at(-1)).toContain('v1')
+    const keyOf = async () =>
+      (
+        await app.services.database.read
+          .selectFrom('decks')
+          .selectAll()
+          .where('id', '=', made.body.id)
+          .executeTakeFirstOrThrow()
+      ).thumbnail_key as string
+    const first = await keyOf()
+    for (let version = 1; version <= 3; version++) {
+      const data = `<section><p>v${version + 1}</p></section>`
+      await ann.put(`/api/v1/decks/${made.body.id}.json`, { deck: { version, data } })
+    }
+    const waiting = await app.services.database.read
+      .selectFrom('jobs')
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .where('kind', '=', 'thumbnail')
+      .execute()
+    expect(waiting).toHaveLength(1)
+    expect((waiting[0]?.run_at.getTime() ?? 0) - app.services.now().getTime()).toBeGreaterThan(30_000)
+    app.advance(61_000)
+    await work()
+    expect(drawn.at(-1)).toContain('v4')
+    expect(await keyOf()).not.toBe(first)
+    expect(await app.services.files.read(first)).toBeNull()
+  })
+})
+
+test('a long title stays on its picture', () => {
+  const svg = placeholderPicture({ title: 'word '.repeat(40), theme_color: 'black-mint', theme_font: 'asul' })
+  expect(svg.match(/<text/g)?.length).toBe(4)
+  expect(svg).toContain('…')
+})
