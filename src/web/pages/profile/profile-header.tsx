@@ -23,7 +23,7 @@ export function ProfileHeader({ person, self }: Pick<ProfileData, 'person' | 'se
           {person.name && <span>{person.username}</span>}
           {person.site_url && (
             <a href={person.site_url} rel="nofollow noopener me" target="_blank">
-              <LinkIcon aria-hidden="true" /> {shortUrl(person.site_url)}
+              <LinkIcon aria-hidden="true" /> <span>{shortUrl(person.site_url)}</span>
             </a>
           )}
           {person.social_handle && (
