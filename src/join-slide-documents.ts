@@ -9,9 +9,15 @@ import type { Services } from './server/services.ts'
 const playerScript = 'src/player/frame.ts'
 const slidesStyle = 'src/player/slides.css'
 const media = '/m/'
-/** A picture shows a slide when all of it has appeared, and nothing of the player around it. */
-const still =
-  '<style>.reveal .progress,.reveal .controls{display:none!important}.reveal .slides .fragment:not(.fade-out){opacity:1!important;visibility:visible!important;transform:none!important}</style>'
+/**
+ * A picture shows a slide when all of it has appeared, and nothing of the player around it. A fragment's own turn, which
+ * stands in its style attribute, stays: only the shift that it appears with goes.
+ */
+const still = [
+  '<style>.reveal .progress,.reveal .controls{display:none!important}',
+  '.reveal .slides section .fragment:not(.fade-out):not(.none){opacity:1!important;visibility:visible!important;transform:none}',
+  '</style>',
+].join('')
 
 /**
  * Makes documents of single slides for pictures, with the same player that shows decks: code is coloured and formulas
