@@ -1,13 +1,20 @@
-import { expect, test } from '@playwright/test'
-import { EditorDriver, type HeldKey, type SlidePoint } from '../src/testing/editor-driver.ts'
-import { openNewDeck } from '../src/testing/open-new-deck.ts'
+import type { Cookie } from '@playwright/test'
+import type { EditorDriver, HeldKey, SlidePoint } from '../src/testing/editor-driver.ts'
+import { openEditor } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import { type Account, signUp } from './support/person.ts'
 
 let editor: EditorDriver
+/** One account for all tests of a worker: what matters here is the slide, not who draws on it. */
+let author: { readonly account: Account; readonly cookies: Cookie[] } | null = null
 
-test.beforeEach(async ({ page }) => {
-  await openNewDeck(page)
-  editor = new EditorDriver(page)
-  await editor.isOpen()
+test.beforeEach(async ({ page, context }) => {
+  if (author) await context.addCookies(author.cookies)
+  else {
+    const account = await signUp(context.request)
+    author = { account, cookies: await context.cookies() }
+  }
+  editor = await openEditor(page, `/${author.account.username}/new`)
   await editor.press('ControlOrMeta+A')
   await editor.press('Delete')
   await editor.expectBlocks(0)
@@ -348,7 +355,8 @@ test.describe('typing', () => {
   })
 })
 
-test('no script of a slide can run on the canvas', async ({ page }) => {
+test('no script of a slide can run on the canvas', async ({ page, complaints }) => {
+  complaints.expect(/Content Security Policy|Blocked script execution/)
   await drawRectangle({ x: 100, y: 100 }, { x: 200, y: 200 })
   // Put in from outside, past the sanitiser and the purifier: only the frame itself stands in the way now.
   await page.evaluate(() => {
