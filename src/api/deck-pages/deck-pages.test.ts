@@ -192,6 +192,7 @@ eachDatabase((makeApp) => {
         mode: 'show',
         notes: false,
         autoplay: true,
+        earlier: false,
         expires: now - 1,
       })
       expect((await app.visitor().get(`/d/1/${late}`, { host })).status).toBe(404)
@@ -243,6 +244,37 @@ eachDatabase((makeApp) => {
         expect(text).not.toContain('Also')
       }
     })
+  })
+
+  test('a revision is previewed as it was, by those who work on the deck and nobody else', async () => {
+    const deck = await makeDeck(app.services, ada.user, { slug: 'told', slides: ['<p>First words</p>'] })
+    const [slide] = deck.slideIds
+    const changed = { [String(slide)]: `<section data-id="${slide}"><p>Other words</p></section>` }
+    const save = { version: 1, save_id: 'preview-test-1', slides: { changed } }
+    expect((await ada.put(`/api/v1/decks/${deck.id}`, { deck: save })).status).toBe(200)
+    const now = new Date()
+    const { id: oldest } = await app.services.database.write
+      .insertInto('deck_revisions')
+      .values({ deck_id: deck.id, version: 1, user_id: ada.user.id, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const page = await ada.get(`/ada/told/preview?revision=${oldest}`)
+    expect([page.status, page.headers['x-ancestors']]).toEqual([200, "'self'"])
+    const frame = await app.visitor().get(frameOf(page.text).pathname, { host: await hostOf('told') })
+    expect([frame.status, frame.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(frame.text).toContain('First words')
+    expect(frame.text).not.toContain('Other words')
+    const others = await makeDeck(app.services, ada.user, { slug: 'untold', slides: ['<p>x</p>'] })
+    for (const [who, path] of [
+      [app.visitor(), `/ada/told/preview?revision=${oldest}`],
+      [bob, `/ada/told/preview?revision=${oldest}`],
+      [ada, '/ada/told/preview?revision=0'],
+      [ada, '/ada/told/preview'],
+      [ada, `/ada/untold/preview?revision=${oldest}`],
+    ] as const) {
+      expect([path, (await who.get(path)).status]).toEqual([path, 404])
+    }
+    expect(others.id).not.toBe(deck.id)
   })
 
   test('uploaded media never come from the app’s host, and are pictures and nothing more', async () => {
