@@ -4,6 +4,7 @@ import { type Decision, type DeckAction, decideDeck, needsSession } from '../rul
 import { rates } from '../rules/rates.ts'
 import { checkCsrf, checkReadSite } from '../server/http/csrf.ts'
 import { HttpError } from '../server/http/http-error.ts'
+import { isInProcess } from '../server/http/in-process.ts'
 import { findSignedIn, type SignedIn } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
 import { actorOf, deckFacts } from './actor.ts'
@@ -56,8 +57,10 @@ async function checkRate(
   request: FastifyRequest,
   signedIn: SignedIn | null,
 ): Promise<void> {
-  const subject = rates[contract.rate].by === 'user' && signedIn ? `user:${signedIn.user.id}` : request.ip
-  const { allowed, retryAfter } = await services.limits.take(contract.rate, subject)
+  // A page drawn here is a read, whatever it asks: looking at the front page must not use up somebody's searches.
+  const rate = isInProcess(request) ? 'read' : contract.rate
+  const subject = rates[rate].by === 'user' && signedIn ? `user:${signedIn.user.id}` : request.ip
+  const { allowed, retryAfter } = await services.limits.take(rate, subject)
   if (!allowed) throw new HttpError(429, 'Too many tries, please wait a moment', { retryAfter })
 }
 

@@ -89,6 +89,7 @@ async function send(
     data,
     body: (nonce) => document.body(nonce),
     entry: 'deck.ts',
+    stylesInside: true,
     policy,
   })
 }
@@ -182,7 +183,8 @@ async function sendPreview(options: DeckPagesOptions, seen: Visit): Promise<Fast
   const userId = signedIn?.user.id ?? null
   const decision = decideDeck('preview-revision', actorOf(signedIn?.user ?? null), deckFacts(loaded, userId))
   const id = Number((request.query as Record<string, unknown>).revision)
-  const revision = decision === 'allow' ? await findRevision(services.database.read, loaded.deck.id, id) : undefined
+  const mayAsk = decision === 'allow' && Number.isSafeInteger(id)
+  const revision = mayAsk ? await findRevision(services.database.read, loaded.deck.id, id) : undefined
   if (!revision) throw new HttpError(404, 'Not found')
   const page = documents.fullscreen({
     baseUrl: services.settings.baseUrl,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type ApiClient, createApiClient } from '../../web/data/client.ts'
+import { inProcessHeader, inProcessMark } from '../http/in-process.ts'
 
 /** The headers by which a call is known to come from the same person as the page's request. */
 const kept = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
@@ -19,7 +20,7 @@ export function inProcessApi(request: FastifyRequest): ApiClient {
     const answer = await request.server.inject({
       method,
       url: path,
-      headers: { ...headers, accept: 'application/json' },
+      headers: { ...headers, accept: 'application/json', [inProcessHeader]: inProcessMark },
       remoteAddress: request.socket.remoteAddress,
     })
     return { status: answer.statusCode, text: answer.payload }
