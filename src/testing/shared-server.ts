@@ -1,12 +1,15 @@
 import { runServer } from './run-server.ts'
 
+/** ms: nobody in a journey waits longer than what is shown needs. Everything that is not named here keeps its time. */
+const journeyTimings = { sessionCheck: 2_000, changesCheck: 200, autosave: 500 }
+
 /**
  * Once for a whole run of journeys: starts the server that all of them share, on a private port with an empty data
  * folder, and tells its address to the tests by SHARED_SERVER. What it returns ends it.
  */
 export async function sharedServer(): Promise<() => Promise<void>> {
-  const timings = process.env.LECTERN_TIMINGS
-  const server = await runServer({ env: timings ? { LECTERN_TIMINGS: timings } : {} })
+  const timings = process.env.LECTERN_TIMINGS ?? JSON.stringify(journeyTimings)
+  const server = await runServer({ env: { LECTERN_TIMINGS: timings } })
   process.env.SHARED_SERVER = server.baseUrl
   return () => server.dispose()
 }

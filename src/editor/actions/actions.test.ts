@@ -238,6 +238,15 @@ describe('images', () => {
     expect(editor.slide().blocks).toHaveLength(4)
     expect(editor.slide().blocks.at(-1)).toMatchObject({ frame: before.frame, props: { src: '/m/b.png' } })
   })
+  it('stand beside a selected image when they are dropped beside it', async () => {
+    await insertImages(editor, [file('a.png', 'image/png')])
+    await insertImages(editor, [file('b.png', 'image/png')], { x: 100, y: 60 })
+    expect(editor.slide().blocks).toHaveLength(5)
+    editor.select([editor.slide().blocks.at(-2)!.id])
+    await insertImages(editor, [file('c.png', 'image/png')], { x: 480, y: 350 })
+    expect(editor.slide().blocks).toHaveLength(5)
+    expect(editor.slide().blocks.at(-2)).toMatchObject({ props: { src: '/m/c.png' } })
+  })
   it('are refused with a word when they are no images or too large', async () => {
     await insertImages(editor, [file('a.txt', 'text/plain'), file('b.png', 'image/png', 10_000_001)])
     expect(services.notices).toEqual(['Only image files, please', 'No more than 10 mb please'])

@@ -4,6 +4,7 @@ import { imageTooLargeMessage, messages } from '../../rules/messages.ts'
 import { addBlocks, setProps } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { newBlock } from '../commands/new-block.ts'
+import { boxHolds, boxOfFrame } from '../geometry/box.ts'
 import { gridOf, naturalSize } from '../geometry/image-places.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
@@ -13,12 +14,13 @@ const pictures = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
 
 /**
  * Uploads image files and puts them on the slide: around a point (slide px), or in its middle. One file replaces the
- * picture of a selected image. What can't be taken is told, and does not keep the others. One undo step.
+ * picture of a selected image, if it comes without a point or is dropped there. What can't be taken is told, and does
+ * not keep the others. One undo step.
  */
 export async function insertImages(editor: Editor, files: readonly File[], at: Point | null = null): Promise<void> {
   const { slideId } = editor.getState()
   const wanted = files.filter((file) => isAllowed(editor, file))
-  const replaced = wanted.length === 1 ? selectedImage(editor) : null
+  const replaced = wanted.length === 1 ? replacedImage(editor, at) : null
   const results = await Promise.all(wanted.map((file) => uploaded(editor, file)))
   const images = results.filter((image) => image !== null)
   if (images.length === 0 || !editor.getState().deck.slides[slideId]) return
@@ -65,9 +67,12 @@ function isAllowed(editor: Editor, file: File): boolean {
   return false
 }
 
-function selectedImage(editor: Editor): string | null {
+/** The image whose picture a single file takes over; a file dropped beside it is one more. */
+function replacedImage(editor: Editor, at: Point | null): string | null {
   const blocks = editor.selectedBlocks()
-  return blocks.length === 1 && blocks[0]!.type === 'image' && !blocks[0]!.locked ? blocks[0]!.id : null
+  const [image] = blocks
+  if (blocks.length !== 1 || image?.type !== 'image' || image.locked || !image.frame) return null
+  return at === null || boxHolds(boxOfFrame(image.frame, 0), at) ? image.id : null
 }
 
 let lastUpload = 0

@@ -90,6 +90,7 @@ class MountedCanvas {
       height: (id) => this.#surface.placed(id)?.box.height ?? 0,
       scale: () => this.#surface.placement().scale,
       imageSize: (address) => imageSize(frame.document, address),
+      focus: () => overlay.root.focus({ preventScroll: true }),
     })
     this.#ends.push(() => editor.attachCanvas(null))
     this.#input.attach(overlay.root)

@@ -45,7 +45,7 @@ export interface TextSession {
   run(command: TextCommand): void
 }
 
-/** What only the canvas knows: how things are laid out. */
+/** What only the canvas knows: how things are laid out, and where the keyboard goes. */
 export interface CanvasMeasures {
   /** A block's height in slide px, also when its content decides it. */
   height(blockId: BlockId): number
@@ -53,6 +53,8 @@ export interface CanvasMeasures {
   scale(): number
   /** The size of a picture, loaded where slides may load pictures from; null when that fails. */
   imageSize(address: string): Promise<ImageSize | null>
+  /** Takes the keyboard. */
+  focus(): void
 }
 
 /** In the picture's own px. */
@@ -110,6 +112,8 @@ export interface Editor {
   shownScale(): number
   /** The size of a picture on the web in its own px; null when it can't be loaded. */
   imageSize(address: string): Promise<ImageSize | null>
+  /** Gives the keyboard to the canvas, unless a text is typed there: after a panel or dialog put something on the slide. */
+  focusCanvas(): void
   /** Changes the view: tool, zoom, panels, hover. */
   show(change: ViewChange): void
   /** The slide on the canvas. */
@@ -233,6 +237,10 @@ class EditorCore implements Editor {
 
   imageSize(address: string): Promise<ImageSize | null> {
     return this.#canvas?.imageSize(address) ?? Promise.resolve(null)
+  }
+
+  focusCanvas(): void {
+    if (this.getState().editing === null) this.#canvas?.focus()
   }
 
   show(change: ViewChange): void {

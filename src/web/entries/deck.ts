@@ -12,7 +12,9 @@ import { showInstructions, showSummaryPill } from '../pages/deck/client/pills.ts
 import { obeyPopupQueries } from '../pages/deck/client/popup-queries.ts'
 import { enableShareBox } from '../pages/deck/client/share-box.ts'
 import { showTimes } from '../pages/deck/client/times.ts'
+import { takeTimings } from '../ui/page-timings.ts'
 
+takeTimings()
 const data = readPageData()
 const view = openDeckView(data)
 
@@ -30,8 +32,8 @@ if (view) {
   enableFullscreen(view)
   showSummaryPill()
   showInstructions(view, data)
-  // An embedded deck never takes the focus away from the page it stands in.
-  if (data.view !== 'embed') focusDeck(view)
+  // A deck inside another page (embedded, a revision's preview) never takes the focus away from it.
+  if (data.view !== 'embed' && window === window.top) focusDeck(view)
   view.onKey((key) => {
     if (key === 'e') find('[data-edit]')?.click()
     if (key === 'escape' && data.view === 'fullscreen' && !document.fullscreenElement) find('[data-leave]')?.focus()

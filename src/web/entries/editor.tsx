@@ -9,12 +9,14 @@ import { EditorPage } from '../pages/editor/editor-page.tsx'
 import { openEditorSession } from '../pages/editor/editor-session.ts'
 import type { EditorPageData } from '../pages/editor/page-data.ts'
 import { markLoaded, startPageBehaviours } from '../ui/page-behaviours.ts'
+import { takeTimings } from '../ui/page-timings.ts'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as EditorPageData | null
   if (!root || !data) return
+  takeTimings()
   startPageBehaviours()
   const session = await openEditorSession(data, createApiClient(browserTransport()))
   root.replaceChildren()

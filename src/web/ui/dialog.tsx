@@ -22,13 +22,27 @@ export interface DialogProps {
   insists?: boolean
   /** What has the focus first; the first control otherwise. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Whether the focus goes back to where it was; asked when it closes. False where closing has put it elsewhere. */
+  returnsFocus?: () => boolean
   /** Called when the fade after closing has ended. */
   onClosed?: () => void
 }
 
 /** A popup: fades in and out, keeps the focus inside, closes on Escape and gives the focus back to where it was. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, children, actions, size = 's', insists, initialFocus, onClosed } = props
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    children,
+    actions,
+    size = 's',
+    insists,
+    initialFocus,
+    returnsFocus,
+    onClosed,
+  } = props
   return (
     <Base.Root
       open={open}
@@ -43,7 +57,11 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className={styles.veil} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={classNames(styles.popup, styles[size])} initialFocus={initialFocus}>
+          <Base.Popup
+            className={classNames(styles.popup, styles[size])}
+            initialFocus={initialFocus}
+            finalFocus={returnsFocus}
+          >
             <header className={styles.header}>
               <div>
                 <Base.Title className={styles.title}>{title}</Base.Title>

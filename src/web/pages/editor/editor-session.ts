@@ -26,6 +26,7 @@ import { deckTransport } from './deck-transport.ts'
 import { openDeck, settingsOf } from './open-deck.ts'
 import type { EditorPageData } from './page-data.ts'
 import { uploadImage } from './upload-image.ts'
+import { holdsLeftWork } from './with-left-work.ts'
 
 /** What stands over the editor and waits for an answer. */
 export type Waiting =
@@ -145,8 +146,11 @@ class Session implements EditorSession {
   async lookForLeftWork(): Promise<void> {
     if (!this.#store) return
     try {
-      const [work] = await findLeftWork(this.#store, this.deckId.get(), this.data.viewer.id)
-      if (work) this.waiting.set({ kind: 'left-work', work })
+      const { deck, version } = this.saver.savedPoint()
+      for (const work of await findLeftWork(this.#store, this.deckId.get(), this.data.viewer.id)) {
+        if (!holdsLeftWork(work, deck, version)) return this.waiting.set({ kind: 'left-work', work })
+        await this.#store.remove(work.head.key)
+      }
     } catch {
       // A journal that can't be read is no reason not to open the deck.
     }

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { insertImages, insertImageUrl } from '../../../editor/actions/insert-images.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -17,15 +17,26 @@ export function ImageDialog() {
   const file = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [address, setAddress] = useState('')
+  // Whether it was closed by adding something: the keyboard then goes to the slide.
+  const added = useRef(false)
+  useEffect(() => {
+    if (open) added.current = false
+  }, [open])
   const close = () => editor.show({ dialog: null })
   const addFiles = (files: Iterable<File>) => {
+    added.current = true
     close()
+    // What is added here stands beside the picture that was added before and is still selected.
+    editor.select([])
     void insertImages(editor, [...files])
+    editor.focusCanvas()
   }
   const addAddress = async () => {
     if (!(await insertImageUrl(editor, address.trim()))) return editor.services.notify(messages.form.url, 'error')
+    added.current = true
     close()
     setAddress('')
+    editor.focusCanvas()
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -33,7 +44,7 @@ export function ImageDialog() {
     addFiles(event.dataTransfer.files)
   }
   return (
-    <Dialog open={open} onClose={close} title="Add an image">
+    <Dialog open={open} onClose={close} returnsFocus={() => !added.current} title="Add an image">
       <fieldset
         aria-label="Drop an image here"
         className={classNames(styles.drop, over && styles.over)}

@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
+import { useRef } from 'react'
 import { editorOf } from '../../../blocks/editors.ts'
 import { blocks } from '../../../blocks/index.ts'
 import { definitionOf } from '../../../document/block-list.ts'
@@ -10,11 +11,16 @@ import styles from './editor-page.module.css'
 function InsertButton({ type, title }: { type: BlockType; title: string }) {
   const editor = useEditorInstance()
   const drawing = useEditor(({ tool }) => tool.kind === 'draw' && tool.type === type)
+  const chosen = useRef(false)
   const description = editorOf(type)
   if (!description) return null
   const Icon = description.icon
-  const add = (props: Readonly<Record<string, unknown>> = {}) =>
-    type === 'image' ? editor.show({ dialog: 'insert-image' }) : insertBlock(editor, type, props)
+  const add = (props: Readonly<Record<string, unknown>> = {}) => {
+    if (type === 'image') return editor.show({ dialog: 'insert-image' })
+    insertBlock(editor, type, props)
+    // The next keys are for the new block: they move it, delete it, or write into it.
+    editor.focusCanvas()
+  }
   const button = (
     <button
       type="button"
@@ -30,18 +36,26 @@ function InsertButton({ type, title }: { type: BlockType; title: string }) {
   )
   if (description.variants.length <= 1) return button
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root
+      modal={false}
+      onOpenChange={(open) => {
+        if (open) chosen.current = false
+      }}
+    >
       <Menu.Trigger render={button} />
       <Menu.Portal>
         <Menu.Positioner align="start" sideOffset={6} className={styles.variants}>
-          <Menu.Popup className={styles.variantGrid}>
+          <Menu.Popup className={styles.variantGrid} finalFocus={() => !chosen.current}>
             {description.variants.map(({ label, icon: Variant, props }) => (
               <Menu.Item
                 key={label}
                 className={styles.variant}
                 aria-label={label}
                 title={label}
-                onClick={() => add(props)}
+                onClick={() => {
+                  chosen.current = true
+                  add(props)
+                }}
               >
                 <Variant size={22} aria-hidden />
               </Menu.Item>

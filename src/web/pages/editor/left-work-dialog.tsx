@@ -1,26 +1,9 @@
-import { blocks } from '../../../blocks/index.ts'
-import { mergeSlides } from '../../../document/merge-slides.ts'
-import { newDeckSettings } from '../../../document/new-deck.ts'
-import type { Deck } from '../../../document/types.ts'
-import { type LeftWork, restoreWork } from '../../../editor/journal/recover.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { useStore } from '../../ui/store.ts'
 import type { EditorSession } from './editor-session.ts'
-
-/**
- * The deck with the left work in it. When the deck was saved by somebody since, nothing of theirs is replaced: slides
- * that are different now stand twice, theirs first.
- */
-export function withLeftWork(work: LeftWork, current: Deck, version: number): Deck {
-  const mine = restoreWork(work, work.head.deckId === null ? null : current, newDeckSettings)
-  if (work.head.deckId === null || work.head.baseVersion === version) return mine
-  // What both began from isn't here any more; without the slides in question every difference counts as a clash.
-  const untouched = Object.entries(current.slides).filter(([id]) => !work.slides[id])
-  const base = { ...current, slides: Object.fromEntries(untouched) }
-  return { ...mergeSlides(base, current, mine, blocks).slides, settings: mine.settings }
-}
+import { withLeftWork } from './with-left-work.ts'
 
 /** Offers the work that a killed or closed tab left in this browser. */
 export function LeftWorkDialog({ session }: { session: EditorSession }) {

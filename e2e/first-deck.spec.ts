@@ -1,0 +1,138 @@
+import { EditorDriver } from '../src/testing/editor-driver.ts'
+import { isSaved, retype } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import { newAccount, ownName, signUp } from './support/person.ts'
+import { dropFile, picture } from './support/picture.ts'
+import { shownSlide } from './support/showing.ts'
+
+// The longest journey of all: a slow machine needs its time.
+test.setTimeout(180_000)
+
+test('somebody new writes a deck, a visitor finds it, and another person makes a copy of it', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  // A free username is an answer 404, which browsers write into the console.
+  complaints.expect(/status of 404 .*\/users\/lookup/)
+  const author = newAccount()
+  const word = ownName('wombat').replace('-', '')
+  const title = `All about the ${word}`
+  let address = ''
+
+  await test.step('signs up', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Sign up' }).first().click()
+    await page.getByLabel('Username').fill(author.username)
+    await page.getByLabel('E-mail').fill(author.email)
+    await page.getByLabel('Password').fill(author.password)
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByText(`Welcome to Lectern, ${author.username}`)).toBeVisible()
+  })
+
+  const editor = new EditorDriver(page)
+  await test.step('begins a deck and types its title', async () => {
+    await page.getByRole('link', { name: 'New deck' }).first().click()
+    await editor.isOpen()
+    await retype(editor, editor.blocks('text').nth(0), title)
+    await retype(editor, editor.blocks('text').nth(1), 'A talk')
+    await page.getByLabel('Deck title').fill(title)
+    await page.getByLabel('Deck title').press('Enter')
+  })
+
+  await test.step('adds a slide with a text, images, a shape and a line', async () => {
+    await page.getByRole('navigation', { name: 'Slides' }).getByRole('button', { name: 'Slide', exact: true }).click()
+    await editor.expectBlocks(0)
+    const add = page.getByRole('toolbar', { name: 'Add' })
+    await add.getByRole('button', { name: 'Add text' }).click()
+    await editor.expectTyping(true)
+    await editor.type('It digs')
+    await editor.press('Escape')
+    await editor.press('Escape')
+
+    await add.getByRole('button', { name: 'Add image' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add an image' })
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Choose a file' }).click()
+    await (await chooser).setFiles(await picture('burrow.png', '#886644'))
+    await editor.expectBlocks(1, 'image')
+    await editor.press('Escape')
+    await dropFile(
+      editor.layer,
+      await picture('grass.png', '#44aa55', 160, 100),
+      await editor.onScreen({ x: 200, y: 560 }),
+    )
+    await editor.expectBlocks(2, 'image')
+    await editor.expectBlock(editor.blocks('image').nth(1), { x: 120, y: 510, width: 160, height: 100 }, 2)
+    await editor.press('Escape')
+
+    await editor.press('r')
+    await editor.drag({ x: 700, y: 60 }, { x: 900, y: 160 })
+    await editor.expectBlocks(1, 'shape')
+    await editor.press('Escape')
+    await editor.press('l')
+    await editor.drag({ x: 60, y: 60 }, { x: 300, y: 120 })
+    await editor.expectBlocks(1, 'line')
+    await isSaved(page)
+  })
+
+  await test.step('finds everything again after a reload', async () => {
+    await expect(page).toHaveURL(new RegExp(`/${author.username}/[^/]+/edit$`))
+    await page.reload()
+    await editor.isOpen()
+    await editor.expectBlock(editor.blocks('text').nth(0), { text: title })
+    await page.getByRole('button', { name: 'Slide 2' }).click()
+    await editor.expectBlocks(5)
+    await editor.expectBlock(editor.blocks('text').first(), { text: 'It digs' })
+    for (const image of await editor.blocks('image').locator('img').all()) {
+      await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+    }
+    await isSaved(page)
+  })
+
+  await test.step('shows it full-screen', async () => {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Present' }).click()
+    const show = await opened
+    await expect(show).toHaveURL(/\/fullscreen#\/1$/)
+    await expect(shownSlide(show)).toContainText('It digs')
+    await show.close()
+  })
+
+  await test.step('publishes it', async () => {
+    await page.getByRole('button', { name: 'Visibility: Public' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Public' }).click()
+    await expect(page.getByText('Your deck is now public')).toBeVisible()
+    await page.getByRole('link', { name: 'Leave the editor' }).click()
+    await page.getByRole('link', { name: title }).click()
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    address = page.url()
+  })
+
+  const visitor = await newVisitor()
+  await test.step('a visitor finds it by a word of a slide and moves through it with keys', async () => {
+    await visitor.goto('/explore')
+    await visitor.getByRole('searchbox', { name: 'Search decks' }).pressSequentially(word)
+    await expect(visitor).toHaveURL(new RegExp(`search=${word}`))
+    await visitor.getByRole('link', { name: title }).click()
+    await expect(visitor).toHaveURL(address)
+    await expect(shownSlide(visitor)).toContainText(title)
+    await visitor.keyboard.press('ArrowRight')
+    await expect(shownSlide(visitor)).toContainText('It digs')
+    await expect(visitor).toHaveURL(`${address}#/1`)
+  })
+
+  await test.step('a link to a slide opens the deck there', async () => {
+    const other = await newVisitor()
+    await other.goto(`${address}#/1`)
+    await expect(shownSlide(other)).toContainText('It digs')
+  })
+
+  await test.step('the visitor signs up and makes a copy', async () => {
+    const second = await signUp(visitor.context().request)
+    await visitor.goto(address)
+    await visitor.getByRole('button', { name: 'Fork' }).click()
+    await expect(visitor).toHaveURL(new RegExp(`/${second.username}$`))
+    await expect(visitor.getByRole('link', { name: title })).toBeVisible()
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { EditorDriver } from '../../src/testing/editor-driver.ts'
+
+/** What the editor says about the person's work. */
+export function saveStatus(page: Page): Locator {
+  return page.locator('main > header').getByRole('status')
+}
+
+/** Waits until everything is on the server, as the editor itself says. */
+export async function isSaved(page: Page): Promise<void> {
+  await expect(saveStatus(page)).toHaveText('Saved')
+}
+
+/** Opens an editor's address and waits until it can be worked in. */
+export async function openEditor(page: Page, address: string): Promise<EditorDriver> {
+  await page.goto(address)
+  const editor = new EditorDriver(page)
+  await editor.isOpen()
+  return editor
+}
+
+/** Replaces the whole text of a block, as one would by hand. Afterwards nothing is selected. */
+export async function retype(editor: EditorDriver, block: Locator, text: string): Promise<void> {
+  const before = (await block.boundingBox())!
+  await editor.page.mouse.dblclick(before.x + before.width / 2, before.y + before.height / 2)
+  await editor.expectTyping(true)
+  await editor.press('ControlOrMeta+A')
+  await editor.type(text)
+  await expect(block).toHaveText(text)
+  await editor.press('Escape')
+  await editor.press('Escape')
+}

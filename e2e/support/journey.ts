@@ -1,0 +1,83 @@
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type Account, type Person, signUp } from './person.ts'
+
+export { expect }
+
+/** What browsers complained about, and what a test provokes on purpose. */
+export interface Complaints {
+  /** Console lines that this test causes itself, such as the one browsers write for an answer 401. */
+  expect(pattern: RegExp): void
+  /** Listens to everything in a context. */
+  watch(context: BrowserContext): void
+}
+
+interface JourneyFixtures {
+  /** Watches every context of the test; at the end nothing may have been said that the test did not expect. */
+  complaints: Complaints
+  /** Opens another browser: no cookies, nothing remembered. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
+  /** Somebody with an account, signed in, with a browser and a page of their own. */
+  newPerson: (account?: Partial<Account>, options?: BrowserContextOptions) => Promise<Person>
+  /** Somebody without an account, with a browser of their own. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+/** Makes the watch that the fixture below hands out. `heard` gets a line for each complaint. */
+function createComplaints(heard: string[], expected: RegExp[]): Complaints {
+  return {
+    expect: (pattern) => void expected.push(pattern),
+    watch(context) {
+      context.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return
+        heard.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => void heard.push(`page error: ${error.error().stack ?? error.error().message}`))
+    },
+  }
+}
+
+/**
+ * `test` for journeys: people with browsers of their own on the server that all journeys share, and no journey passes
+ * while a browser's console holds an error or a warning.
+ */
+export const test = base.extend<JourneyFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
+  baseURL: async ({}, use) => {
+    const address = process.env.SHARED_SERVER
+    if (!address) throw new Error('The shared server is not running: playwright.config.ts starts it')
+    await use(address)
+  },
+  complaints: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const heard: string[] = []
+      const expected: RegExp[] = []
+      await use(createComplaints(heard, expected))
+      expect(heard.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, complaints }, use) => {
+    complaints.watch(context)
+    await use(context)
+  },
+  openBrowser: async ({ browser, complaints, baseURL }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, ...options })
+      complaints.watch(context)
+      opened.push(context)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
+  newPerson: async ({ openBrowser }, use) => {
+    await use(async (account, options) => {
+      const context = await openBrowser(options)
+      return { ...(await signUp(context.request, account)), context, page: await context.newPage() }
+    })
+  },
+  newVisitor: async ({ openBrowser }, use) => {
+    await use(async (options) => (await openBrowser(options)).newPage())
+  },
+})

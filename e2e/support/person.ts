@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+
+/** What somebody signs in with. */
+export interface Account {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Somebody with an account and a browser. */
+export interface Person extends Account {
+  readonly context: BrowserContext
+  readonly page: Page
+}
+
+/** A name that no other test has: the word, and some letters. */
+export function ownName(word: string): string {
+  return `${word}-${randomBytes(4).toString('hex')}`
+}
+
+/** An account that nobody has yet. */
+export function newAccount(given: Partial<Account> = {}): Account {
+  const username = given.username ?? ownName('walker')
+  return { username, email: `${username}@example.org`, password: 'walrus-teapot-42', ...given }
+}
+
+/** The token that this browser's pages hold at the moment. */
+async function csrfToken(request: APIRequestContext): Promise<string> {
+  const html = await (await request.get('/about')).text()
+  const token = /<meta name="csrf-token" content="([^"]+)">/.exec(html)?.[1]
+  if (!token) throw new Error('The page carries no CSRF token')
+  return token
+}
+
+/** Calls the API as the pages in this browser would. */
+export async function callAs(
+  request: APIRequestContext,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  data?: unknown,
+) {
+  const headers = { accept: 'application/json', 'x-csrf-token': await csrfToken(request) }
+  return request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) })
+}
+
+/** Makes an account over the API; the browser is signed in afterwards. */
+export async function signUp(request: APIRequestContext, given?: Partial<Account>): Promise<Account> {
+  const account = newAccount(given)
+  const answer = await callAs(request, 'POST', '/users.json', { user: account })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return account
+}
+
+/** Signs in through the page. */
+export async function signIn(page: Page, { username, password }: Account): Promise<void> {
+  await page.goto('/users/sign_in')
+  await page.getByLabel('E-mail or username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).not.toHaveURL(/sign_in/)
+}

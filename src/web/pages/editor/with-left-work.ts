@@ -1,0 +1,28 @@
+import { blocks } from '../../../blocks/index.ts'
+import { mergeSlides } from '../../../document/merge-slides.ts'
+import { newDeckSettings } from '../../../document/new-deck.ts'
+import type { Deck } from '../../../document/types.ts'
+import { contentBetween, isEmptyContent } from '../../../editor/autosave/save-content.ts'
+import { type LeftWork, restoreWork } from '../../../editor/journal/recover.ts'
+
+/**
+ * The deck with the left work in it. When the deck was saved by somebody since, nothing of theirs is replaced: slides
+ * that are different now stand twice, theirs first.
+ */
+export function withLeftWork(work: LeftWork, current: Deck, version: number): Deck {
+  const mine = restoreWork(work, work.head.deckId === null ? null : current, newDeckSettings)
+  if (work.head.deckId === null || work.head.baseVersion === version) return mine
+  // What both began from isn't here any more; without the slides in question every difference counts as a clash.
+  const untouched = Object.entries(current.slides).filter(([id]) => !work.slides[id])
+  const base = { ...current, slides: Object.fromEntries(untouched) }
+  return { ...mergeSlides(base, current, mine, blocks).slides, settings: mine.settings }
+}
+
+/**
+ * Whether the deck holds the left work already. A tab that goes in the moment between the server's answer and the end
+ * of its journal entry leaves work that was saved: nobody needs to be asked about it.
+ */
+export function holdsLeftWork(work: LeftWork, current: Deck, version: number): boolean {
+  if (work.head.deckId === null) return false
+  return isEmptyContent(contentBetween(current, withLeftWork(work, current, version), false))
+}
