@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { ChaosResult } from './crash-saves.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * The long form of the conflict fuzzer: three editors on one deck over a bad network, `seeds` times 100 steps, in the
+ * same test that `npm test` runs a hundred times. Its own control (the last save wins) is part of it.
+ */
+export async function conflicts({ seeds }: { readonly seeds: number }): Promise<ChaosResult> {
+  const env = { ...process.env, CONFLICT_SEEDS: String(seeds), CONFLICT_STEPS: '100' }
+  const program = join(root, 'node_modules/vitest/vitest.mjs')
+  const child = spawn(process.execPath, [program, 'run', 'src/api/decks/conflicts.test.ts', '--no-color'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let words = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => {
+      words = (words + part.toString()).slice(-4_000)
+    })
+  }
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return {
+    name: 'three editors on one deck lose nothing',
+    problems: code === 0 ? [] : [words],
+    summary: `${seeds} runs of 100 steps`,
+  }
+}
