@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { conflicts } from './chaos/conflicts.ts'
 import { type ChaosResult, crashSaves } from './chaos/crash-saves.ts'
 import { cutAnswers } from './chaos/cut-answers.ts'
 
@@ -23,6 +24,8 @@ const scenarios: { readonly run: () => Promise<ChaosResult>; readonly control?: 
   { control: true, run: () => crashSaves({ kind: 'sqlite', cycles: 10, leastSaves: 1, seed, hasty: true }) },
   ...kinds.map((kind) => ({ run: () => cutAnswers({ kind, calls, seed }) })),
   { control: true, run: () => cutAnswers({ kind: 'sqlite', calls: 40, seed, anonymous: true }) },
+  // Its short form is a test of its own.
+  ...(values.short ? [] : [{ run: () => conflicts({ seeds: 2_000 }) }]),
 ]
 
 /** Runs a scenario; a control passes when the promise was broken, since it takes away what keeps it. */
