@@ -1,31 +1,31 @@
-import { expect, test } from 'vitest'
-import { makeTestApp } from '../src/testing/test-app.ts'
-import { seedWhenEmpty } from './seed.ts'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../src/testing/test-app.ts'
+import { demoAccount, seedWhenEmpty } from './seed.ts'
 
-test('a first start brings public decks with their slides, themes and authors, and a second adds nothing', async () => {
-  const app = await makeTestApp('sqlite')
-  try {
-    expect(await seedWhenEmpty(app.services)).toBe(true)
-    const decks = await app.services.database.read
-      .selectFrom('decks')
-      .innerJoin('users', 'users.id', 'decks.user_id')
-      .select(['decks.slug', 'decks.slide_count', 'decks.visibility', 'decks.theme_color', 'users.username'])
-      .orderBy('decks.slug')
-      .execute()
-    expect(decks.length).toBeGreaterThanOrEqual(6)
-    for (const deck of decks) {
-      expect(deck.slide_count).toBeGreaterThanOrEqual(8)
-      expect(deck.visibility).toBe('all')
-    }
-    expect(decks).toContainEqual(
-      expect.objectContaining({
-        slug: 'photosynthesis',
-        theme_color: 'forest-yellow',
-        username: 'prof-imani-achterberg',
-      }),
-    )
-    expect(await seedWhenEmpty(app.services)).toBe(false)
-  } finally {
-    await app.close()
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp('sqlite')
+})
+afterAll(() => app.close())
+const files = readdirSync(join(import.meta.dirname, '../examples')).filter((name) => name.endsWith('.html'))
+
+test('an empty database gets every example, found by a visitor, and an account to try things with', async () => {
+  expect(await seedWhenEmpty(app.services)).toBe(true)
+  const decks = await app.services.database.read.selectFrom('decks').selectAll().execute()
+  expect(decks.length).toBe(files.length)
+  for (const deck of decks) {
+    expect(deck).toMatchObject({ visibility: 'all' })
+    expect(deck.slide_count).toBeGreaterThan(0)
+    expect(deck.description).not.toBe('')
+    expect((await app.visitor().get(`/api/v1/decks/${deck.id}.json`)).status).toBe(200)
   }
+  const { email, password } = demoAccount
+  const answer = await app.visitor().post('/users/sign_in.json', { user: { login: email, password } })
+  expect(answer.status).toBe(200)
+})
+
+test('a database with an account in it is left alone', async () => {
+  expect(await seedWhenEmpty(app.services)).toBe(false)
 })
