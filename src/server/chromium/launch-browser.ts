@@ -78,12 +78,10 @@ export async function launchBrowser(chromiumPath: string | null, log: FastifyBas
       handleSIGHUP: false,
     })
   try {
-    const browser = await startSandboxed(start, log)
-    if (wrapped) browser.on('disconnected', wrapped.remove)
-    return browser
-  } catch (error) {
+    return await startSandboxed(start, log)
+  } finally {
+    // The shell has read it and has become the browser.
     wrapped?.remove()
-    throw error
   }
 }
 
