@@ -357,6 +357,66 @@ test.describe('typing', () => {
   })
 })
 
+test('a text box that is left empty does not stay behind unseen', async () => {
+  await writeText({ x: 400, y: 200 }, 'x')
+  await editor.press('Backspace')
+  await editor.press('Escape')
+  await editor.expectBlocks(0)
+  await editor.press('ControlOrMeta+Z')
+  await editor.press('ControlOrMeta+Z')
+  await editor.expectBlock(text(), { text: 'x' })
+})
+
+test('the wheel zooms about the pointer with Ctrl, and the space bar pushes the slide', async ({ page }) => {
+  await drawRectangle({ x: 600, y: 400 }, { x: 700, y: 500 })
+  const before = await editor.onScreen({ x: 650, y: 450 })
+  await editor.pointAt({ x: 650, y: 450 })
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -100)
+  await page.keyboard.up('Control')
+  const width = (await shape().boundingBox())!.width
+  expect(width).toBeGreaterThan(120)
+  const after = await editor.onScreen({ x: 650, y: 450 })
+  expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(1.5)
+  await page.keyboard.down('Space')
+  await page.mouse.down()
+  await page.mouse.move(before.x + 60, before.y - 40, { steps: 4 })
+  await page.mouse.up()
+  await page.keyboard.up('Space')
+  const pushed = await editor.onScreen({ x: 650, y: 450 })
+  expect(Math.hypot(pushed.x - before.x - 60, pushed.y - before.y + 40)).toBeLessThan(2)
+  await editor.expectBlock(shape(), { x: 600, y: 400 }, 1.5)
+})
+
+test('what is selected is said to those who do not see it', async () => {
+  await drawRectangle({ x: 600, y: 400 }, { x: 700, y: 500 })
+  await expect(editor.page.getByText('Shape selected')).toBeAttached()
+  await editor.press('ControlOrMeta+Shift+K')
+  await expect(editor.page.getByText('Shape selected, locked')).toBeAttached()
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true })
+
+  test('blocks are selected by a tap and moved by dragging', async ({ page }) => {
+    await drawRectangle({ x: 100, y: 100 }, { x: 220, y: 200 })
+    await editor.press('Escape')
+    const from = await editor.onScreen({ x: 160, y: 150 })
+    await page.touchscreen.tap(from.x, from.y)
+    await editor.expectSelected(1)
+    const to = await editor.onScreen({ x: 307, y: 263 })
+    const touch = await page.context().newCDPSession(page)
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+    await send('touchStart', from.x, from.y)
+    for (let step = 1; step <= 5; step++) {
+      await send('touchMove', from.x + ((to.x - from.x) * step) / 5, from.y + ((to.y - from.y) * step) / 5)
+    }
+    await send('touchEnd', to.x, to.y)
+    await editor.expectBlock(shape(), { x: 247, y: 213 }, 2)
+  })
+})
+
 test('no script of a slide can run on the canvas', async ({ page, complaints }) => {
   complaints.expect(/Content Security Policy/)
   await drawRectangle({ x: 100, y: 100 }, { x: 200, y: 200 })

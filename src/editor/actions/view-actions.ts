@@ -36,7 +36,7 @@ export const viewActions: readonly Action[] = [
     label: 'Present',
     icon: Play,
     group: 'deck',
-    shortcuts: ['Mod+Enter', 'F5'],
+    shortcuts: ['Mod+Enter'],
     scope: 'both',
     when: () => true,
     run: (editor) => editor.services.present(editor.getState().slideId),

@@ -1,7 +1,11 @@
+import { editorOf } from '../../blocks/editors.ts'
 import { attachClipboard } from '../actions/clipboard.ts'
 import { attachKeyboard } from '../actions/keyboard.ts'
+import { deleteBlocks } from '../commands/block-commands.ts'
+import { blockOf } from '../commands/find-slide.ts'
 import { zoomedAbout } from '../geometry/viewport.ts'
 import type { Editor, ImageSize } from '../state/editor.ts'
+import { attachAnnouncer } from './announcer.ts'
 import styles from './canvas.module.css'
 import { type CanvasFrame, createFrameElement, openCanvasFrame } from './canvas-frame.ts'
 import { canvasPointer } from './canvas-pointer.ts'
@@ -99,6 +103,7 @@ class MountedCanvas {
     this.#ends.push(attachKeyboard(document, editor), attachKeyboard(frame.document, editor))
     this.#ends.push(attachClipboard(document, editor), attachClipboard(frame.document, editor))
     this.#ends.push(attachDrops(overlay.root, editor, (event) => this.#input.at(event).slide))
+    this.#ends.push(attachAnnouncer(stage, editor))
     this.#followView(stage)
     this.#ends.push(editor.subscribe(() => this.#refresh()))
     this.#refresh()
@@ -132,6 +137,16 @@ class MountedCanvas {
     this.#editor.attachText(null)
     session?.destroy()
     this.#overlay.root.focus({ preventScroll: true })
+    if (session) this.#dropEmpty(session)
+  }
+
+  /** A text box that is left without text would be there and not be seen. Not while undone work could be lost by it. */
+  #dropEmpty({ slideId, blockId }: LiveText): void {
+    const { deck, redoLabel } = this.#editor.getState()
+    const block = blockOf(deck.slides[slideId], blockId)
+    const description = block && editorOf(block.type)
+    if (redoLabel !== null || !description?.startsTyping || description.text?.read(block!) !== '') return
+    this.#editor.apply(deleteBlocks(slideId, [blockId]), { undo: 'step', label: 'Remove empty text' })
   }
 
   /** Everything that moves the slide on the screen, or changes what its content measures. */

@@ -48,8 +48,6 @@ export class PointerInput {
     this.#surface = surface
     this.#root = root
     this.#decisions = decisions
-    for (const type of ['keydown', 'keyup'] as const)
-      this.#listen(window, type, (event) => this.#key(event as KeyboardEvent))
   }
 
   /** Listens to a layer: the app's, or the slide's document. */
@@ -62,6 +60,8 @@ export class PointerInput {
     on('pointerup', (event) => this.#up(event))
     on('pointercancel', () => this.cancel())
     on('pointerleave', () => this.#decisions.leave())
+    const view = target instanceof HTMLElement ? window : target.defaultView!
+    for (const type of ['keydown', 'keyup']) this.#listen(view, type, (event) => this.#key(event as KeyboardEvent))
   }
 
   /** Ends whatever runs, as if it had never begun. */

@@ -1,5 +1,5 @@
 import { editorOf } from '../../../blocks/editors.ts'
-import type { Block, BlockId } from '../../../document/types.ts'
+import type { Block, BlockId, SlideId } from '../../../document/types.ts'
 import { updateBlocks } from '../../commands/block-commands.ts'
 import { blockOf } from '../../commands/find-slide.ts'
 import type { EditingEntry, Editor, TextSession } from '../../state/editor.ts'
@@ -12,12 +12,13 @@ import { insertFragment, wholeRange } from './insert-fragment.ts'
 import { type Caret, endOf } from './paragraphs.ts'
 import { pastedFragment, plainFragment } from './pasted-text.ts'
 import { runTextCommand } from './run-text-command.ts'
-import { offsetOf, placeAt } from './text-dom.ts'
+import { leavesOf, placeAt, zeroWidth } from './text-dom.ts'
 import { commandOfInput, editByInput } from './typed-input.ts'
 
 /** A block's text being typed into, on the slide itself. */
 export interface LiveText extends TextSession {
   readonly blockId: BlockId
+  readonly slideId: SlideId
   /** The element with the text; pointers and keys in it are the browser's. */
   readonly host: HTMLElement
   /** Gives the text the keyboard and puts the caret where the editing began. */
@@ -38,6 +39,7 @@ export function openTextSession(editor: Editor, view: SlideView, blockId: BlockI
 
 class HostSession implements LiveText {
   readonly blockId: BlockId
+  readonly slideId: SlideId
   readonly host: HTMLElement
   readonly #editor: Editor
   readonly #view: SlideView
@@ -49,6 +51,7 @@ class HostSession implements LiveText {
 
   constructor(editor: Editor, view: SlideView, block: Block, host: HTMLElement) {
     this.blockId = block.id
+    this.slideId = editor.getState().slideId
     this.host = host
     this.#editor = editor
     this.#view = view
@@ -110,6 +113,8 @@ class HostSession implements LiveText {
     on(this.host, 'beforeinput', (event) => this.#beforeInput(event as InputEvent))
     on(this.host, 'input', (event) => this.#input(event as InputEvent))
     on(this.host, 'paste', (event) => this.#paste(event as ClipboardEvent))
+    // Text dragged about would be taken away by one document and not be put down by the other.
+    on(this.host, 'dragstart', (event) => event.preventDefault())
     on(this.host, 'keydown', (event) => this.#key(event as KeyboardEvent))
     on(this.host, 'compositionstart', () => this.#startComposing())
     on(this.host, 'compositionend', () => {
@@ -183,19 +188,18 @@ class HostSession implements LiveText {
 
   /** Writes the text to the deck. A new word, or another kind of change, is an undo step of its own. */
   #commit(kind: string): void {
-    const html = cleanHtml(this.host)
+    const html = isBlank(this.host) ? '' : cleanHtml(this.host)
     const continued = kind === this.#lastKind || (kind === 'space' && this.#lastKind === 'typing')
     this.#lastKind = kind
     if (html === this.#html) return
     this.#html = html
-    const { slideId } = this.#editor.getState()
-    const change = updateBlocks(slideId, [this.blockId], (block) => editorOf(block.type)!.text!.write(block, html))
+    const change = updateBlocks(this.slideId, [this.blockId], (block) => editorOf(block.type)!.text!.write(block, html))
     const label = kind === 'format' ? 'Format text' : kind === 'paste' ? 'Paste' : 'Typing'
     this.#editor.apply(change, { undo: continued ? 'merge' : 'step', label, key: `text ${this.blockId}` })
   }
 
   #saved(): string | null {
-    const block = blockOf(this.#editor.slide(), this.blockId)
+    const block = blockOf(this.#editor.getState().deck.slides[this.slideId], this.blockId)
     return block && editorOf(block.type)!.text!.read(block)
   }
 
@@ -247,8 +251,10 @@ function caretRange(node: Node, offset: number): Range {
 /** Where a point of the canvas (screen px) is in the text; null when it isn't in it. */
 function caretAt(host: HTMLElement, x: number, y: number): Caret | null {
   const document = host.ownerDocument
-  const range = document.caretRangeFromPoint?.(x, y)
-  return range && host.contains(range.startContainer) ? { node: range.startContainer, offset: range.startOffset } : null
+  const position = document.caretPositionFromPoint?.(x, y)
+  const range = position ? null : document.caretRangeFromPoint?.(x, y)
+  const node = position?.offsetNode ?? range?.startContainer
+  return node && host.contains(node) ? { node, offset: position?.offset ?? range?.startOffset ?? 0 } : null
 }
 
 /** How many characters of `after` stand before the end of what differs from `before`: where the eye is. */
@@ -259,9 +265,8 @@ function endOfChange(before: string, after: string): number {
   return start < 0 ? after.length : Math.max(start, after.length - same)
 }
 
-/** The number of characters before the caret; for tests. */
-export function caretOffset(host: HTMLElement): number | null {
-  const selection = host.ownerDocument.getSelection()
-  const range = selection?.rangeCount ? selection.getRangeAt(0) : null
-  return range ? offsetOf(host, range.startContainer, range.startOffset) : null
+/** Whether nothing is written: one empty paragraph at most. */
+function isBlank(host: HTMLElement): boolean {
+  const text = (host.textContent ?? '').replaceAll(zeroWidth, '')
+  return text === '' && leavesOf(host).length <= 1 && host.querySelector('img, li, hr') === null
 }

@@ -37,7 +37,12 @@ export function editByInput(root: HTMLElement, range: Range, inputType: string, 
   if (inputType === 'insertParagraph') return { caret: splitParagraph(root, emptied(root, range)) }
   if (inputType === 'insertLineBreak') return { caret: insertBreak(root, emptied(root, range)) }
   if (inputType === 'insertReplacedText') return { caret: insertText(emptied(root, range), data ?? '') }
-  if (inputType === 'insertFromDrop' || inputType === 'insertFromPaste' || inputType.startsWith('format'))
+  if (
+    inputType === 'insertFromDrop' ||
+    inputType === 'deleteByDrag' ||
+    inputType === 'insertFromPaste' ||
+    inputType.startsWith('format')
+  )
     return { caret: null }
   const crosses = !range.collapsed && leafOf(root, range.startContainer) !== leafOf(root, range.endContainer)
   if (inputType.startsWith('delete'))

@@ -1,0 +1,34 @@
+import { blockTitle } from '../commands/new-block.ts'
+import type { Editor } from '../state/editor.ts'
+import type { EditorState } from '../state/editor-state.ts'
+import styles from './canvas.module.css'
+
+/** Says what is selected, for those who hear the screen instead of seeing it. Returns what ends it. */
+export function attachAnnouncer(parent: HTMLElement, editor: Editor): () => void {
+  const region = document.createElement('div')
+  region.className = styles.spoken ?? ''
+  region.setAttribute('aria-live', 'polite')
+  parent.append(region)
+  let last = selectionText(editor.getState())
+  const end = editor.subscribe(() => {
+    const text = selectionText(editor.getState())
+    if (text === last) return
+    last = text
+    region.textContent = text
+  })
+  return () => {
+    end()
+    region.remove()
+  }
+}
+
+/** The selection in words: 'Text selected', '3 blocks selected', 'Typing in text'; '' when nothing is. */
+export function selectionText(state: EditorState): string {
+  const { selection, editing } = state
+  if (selection.length > 1) return `${selection.length} blocks selected`
+  const block = state.deck.slides[state.slideId]?.blocks.find((one) => one.id === selection[0])
+  if (!block) return ''
+  const name = block.name || blockTitle(block.type)
+  if (editing !== null) return `Typing in ${name}`
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} selected${block.locked ? ', locked' : ''}`
+}
