@@ -344,6 +344,20 @@ test.describe('typing', () => {
     await expect(text().locator('em')).toHaveCount(0)
   })
 
+  test('an input method composes undisturbed, and a mark begun before it holds', async ({ page }) => {
+    await writeText({ x: 400, y: 200 }, 'Go ')
+    await editor.press('ControlOrMeta+B')
+    const keyboard = await page.context().newCDPSession(page)
+    for (const composed of ['に', 'にほ', 'にほん']) {
+      const place = composed.length
+      await keyboard.send('Input.imeSetComposition', { text: composed, selectionStart: place, selectionEnd: place })
+    }
+    await keyboard.send('Input.insertText', { text: '日本' })
+    await editor.press('Escape')
+    const html = await text().locator('.block-content').innerHTML()
+    expect(html.replaceAll('&nbsp;', ' ')).toBe('<p>Go <strong>日本</strong></p>')
+  })
+
   test('the box grows with its text, and so does the frame around it', async () => {
     await writeText({ x: 400, y: 200 }, 'One')
     const before = (await text().boundingBox())!.height

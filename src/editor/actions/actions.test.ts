@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { blockTypes } from '../../blocks/index.ts'
 import { blockId, shapeOf, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { type RecordedServices, recordedServices } from '../../testing/editor-services.ts'
+import { checkDeck } from '../commands/check-deck.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
 import { paste } from './clipboard.ts'
 import { copyOf } from './clipboard-blocks.ts'
@@ -57,6 +59,35 @@ describe('the list of actions', () => {
         }
       }
     }
+  })
+})
+
+describe('any row of verbs', () => {
+  /** What asks, or belongs to the page around the editor. */
+  const elsewhere = new Set(['delete-slide', 'copy', 'cut', 'paste', 'save', 'present', 'insert-image', 'undo', 'redo'])
+  const verbs = actions.filter((action) => !elsewhere.has(action.id))
+
+  it('leaves a sound deck, is undone to the very first and redone to the very last', () => {
+    const steps = fc.array(fc.record({ verb: fc.nat(verbs.length - 1), block: fc.nat(9) }), { maxLength: 50 })
+    fc.assert(
+      fc.property(steps, (row) => {
+        const start = editor.getState().deck
+        const tried = createEditor({ deck: start, services })
+        for (const { verb, block } of row) {
+          const blocks = tried.slide().blocks
+          if (blocks.length > 0 && block < 6) tried.select([blocks[block % blocks.length]!.id])
+          const action = verbs[verb]!
+          if (action.when(tried.getState())) action.run(tried)
+          expect(checkDeck(tried.getState().deck), action.id).toEqual([])
+        }
+        const last = tried.getState().deck
+        while (tried.getState().undoLabel !== null) tried.undo()
+        expect(tried.getState().deck).toBe(start)
+        while (tried.getState().redoLabel !== null) tried.redo()
+        expect(tried.getState().deck).toBe(last)
+      }),
+      { numRuns: 60, seed: 20_240_601 },
+    )
   })
 })
 

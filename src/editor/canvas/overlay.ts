@@ -127,6 +127,8 @@ class DomOverlay implements Overlay {
     placeBox(this.#frame, frame.box, placement)
     this.#frame.toggleAttribute('data-locked', frame.locked)
     this.#frame.toggleAttribute('data-narrow', frame.box.width * placement.scale < 48)
+    // Close to the canvas's upper edge the turning handle would be out of sight: it stands below then.
+    this.#frame.toggleAttribute('data-turn-below', toScreen(frame.box, placement).y < 44)
     this.#frame.toggleAttribute('data-low', frame.box.height * placement.scale < 48)
   }
 
