@@ -38,11 +38,16 @@ export interface Found {
   readonly total: number
 }
 
-/** Runs reads that may not take longer than a search may. SQLite has no such limit; there every step is bounded instead. */
+/**
+ * Runs reads that may not take longer than a search may. SQLite has no such limit; there every step is bounded instead.
+ * Postgres takes comparing a deck's words for as cheap as comparing two numbers, and would rather do it for every deck
+ * than use the index; told the truth, it chooses well.
+ */
 async function withinTime<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   if (database.kind === 'sqlite') return work(database.read)
   return database.read.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = ${sql.lit(timeLimit)}`.execute(trx)
+    await sql`select set_config('statement_timeout', ${String(timeLimit)}, true),
+      set_config('cpu_operator_cost', '0.025', true), set_config('random_page_cost', '1.1', true)`.execute(trx)
     return work(trx)
   })
 }
@@ -52,53 +57,52 @@ export function searchDecks(database: Database, search: Search): Promise<Found> 
   return withinTime(database, async (db) => {
     const terms = await termsOf(db, search.text)
     if (terms.length === 0) return { decks: [], total: 0 }
-    const best = await collect(db, database.kind, terms, search.sort)
-    const candidates = await visibleAmong(db, database.kind, [...best.keys()])
-    const ordered = candidates.sort(orders[search.sort](best)).slice(0, mostResults)
+    const tiers = await collect(db, database.kind, terms, search.sort)
     const start = (search.page - 1) * search.perPage
-    const ids = ordered.slice(start, start + search.perPage).map((candidate) => candidate.id)
-    return { decks: await decksByIds(db, ids), total: ordered.length }
+    const end = start + search.perPage
+    const ordered: Candidate[] = []
+    let behind = 0
+    for (const tier of tiers) {
+      // What stands behind the wanted page only counts; looking at each of its decks would take longer than all else.
+      if (ordered.length >= end) behind += tier.length
+      else ordered.push(...(await visibleAmong(db, database.kind, tier)).sort(orders[search.sort]))
+    }
+    const ids = ordered.slice(start, Math.min(end, mostResults)).map((candidate) => candidate.id)
+    return { decks: await decksByIds(db, ids), total: Math.min(mostResults, ordered.length + behind) }
   })
 }
 
-/** Each found deck with the best place in which all words stand (0 is the title). */
-async function collect(
-  db: Db,
-  kind: Database['kind'],
-  terms: readonly Term[],
-  sort: SearchSort,
-): Promise<Map<number, number>> {
-  const best = new Map<number, number>()
-  const add = (ids: readonly number[], rank: number) => {
-    for (const id of ids) if (!best.has(id)) best.set(id, rank)
-  }
+/**
+ * The found decks in tiers, the best first: a better place always comes before a worse one. A very common word has more
+ * decks than are looked at; then it is the newest, and of the most liked ones those that have it too.
+ */
+async function collect(db: Db, kind: Database['kind'], terms: readonly Term[], sort: SearchSort): Promise<number[][]> {
+  const seen = new Set<number>()
+  const tiers: number[][] = []
   // The places only matter for relevance; the other orders need what stands anywhere.
   const looked: readonly Place[] = sort === 'relevance' ? places : ['anywhere']
   for (const place of looked) {
-    if (best.size >= mostResults) break
-    add(await matchingDecks(db, kind, terms, place, mostResults), places.indexOf(place))
+    if (seen.size >= mostResults) break
+    const found = await matchingDecks(db, kind, terms, place, mostResults)
+    if (found.length >= mostResults && sort !== 'recent') {
+      found.push(...(await matchesAmong(db, kind, terms, place, await mostLiked(db, mostLikedLooked))))
+    }
+    const tier = [...new Set(found)].filter((id) => !seen.has(id))
+    for (const id of tier) seen.add(id)
+    tiers.push(tier)
   }
-  if (best.size >= mostResults && sort !== 'recent') {
-    const liked = await matchesAmong(db, kind, terms, await mostLiked(db, mostLikedLooked))
-    add(liked, places.length - 1)
-  }
-  return best
-}
-
-/** How much a place weighs against another, and what the likes of other people add: never as much as a better place. */
-function relevance(candidate: Candidate, rank: number): number {
-  return (places.length - rank) * 10 + Math.min(9, Math.log2(1 + candidate.kudos_count))
+  return tiers
 }
 
 const newest = (a: Candidate, b: Candidate) =>
   (b.published_at ?? b.created_at).getTime() - (a.published_at ?? a.created_at).getTime() || b.id - a.id
+/** Each doubling of its likes lifts a deck one step among its equals; below that the newer one comes first. */
+const liking = (candidate: Candidate) => Math.floor(Math.log2(1 + candidate.kudos_count))
 
-type Compare = (a: Candidate, b: Candidate) => number
-const orders: Record<SearchSort, (best: ReadonlyMap<number, number>) => Compare> = {
-  relevance: (best) => (a, b) =>
-    relevance(b, best.get(b.id) ?? places.length) - relevance(a, best.get(a.id) ?? places.length) || newest(a, b),
-  recent: () => newest,
-  popular: () => (a, b) => b.kudos_count - a.kudos_count || newest(a, b),
+const orders: Record<SearchSort, (a: Candidate, b: Candidate) => number> = {
+  relevance: (a, b) => liking(b) - liking(a) || newest(a, b),
+  recent: newest,
+  popular: (a, b) => b.kudos_count - a.kudos_count || newest(a, b),
 }
 
 /** What there is to explore without a search. */
