@@ -1,54 +1,22 @@
-import type { Cookie } from '@playwright/test'
-import type { EditorDriver, HeldKey, SlidePoint } from '../src/testing/editor-driver.ts'
-import { openEditor } from './support/editing.ts'
+import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { drawRectangle, onBlankSlide } from './support/blank-slide.ts'
 import { expect, test } from './support/journey.ts'
-import { type Account, signUp } from './support/person.ts'
 
 let editor: EditorDriver
-/** One account for all tests of a worker: what matters here is the slide, not who draws on it. */
-let author: { readonly account: Account; readonly cookies: Cookie[] } | null = null
-
-test.beforeEach(async ({ page, context, complaints }) => {
-  // The test tool listens to the pointer inside of every document it has looked into, and is stopped there like anyone.
-  complaints.expect(/Blocked script execution in '.*\/canvas'/)
-  if (author) await context.addCookies(author.cookies)
-  else {
-    const account = await signUp(context.request)
-    author = { account, cookies: await context.cookies() }
-  }
-  editor = await openEditor(page, `/${author.account.username}/new`)
-  await editor.press('ControlOrMeta+A')
-  await editor.press('Delete')
-  await editor.expectBlocks(0)
+onBlankSlide((opened) => {
+  editor = opened
 })
 
-/** Draws a rectangle with its own tool; it is selected afterwards. */
-async function drawRectangle(from: SlidePoint, to: SlidePoint, held: readonly HeldKey[] = []): Promise<void> {
-  await editor.press('Escape')
-  await editor.press('r')
-  await editor.drag(from, to, held)
-}
-
-/** Adds a text where it is clicked and types into it; the typing goes on. */
-async function writeText(at: SlidePoint, text: string): Promise<void> {
-  await editor.press('Escape')
-  await editor.press('t')
-  await editor.click(at)
-  await editor.expectTyping(true)
-  await editor.type(text)
-}
-
 const shape = () => editor.blocks('shape').first()
-const text = () => editor.blocks('text').first()
 
 test('what is drawn stands exactly where it was drawn', async () => {
-  await drawRectangle({ x: 100, y: 100 }, { x: 300, y: 220 })
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
   await editor.expectBlock(shape(), { x: 100, y: 100, width: 200, height: 120 }, 1.5)
   await editor.expectSelected(1)
 })
 
 test('Shift draws a square, and a click draws the usual size', async () => {
-  await drawRectangle({ x: 100, y: 100 }, { x: 300, y: 220 }, ['Shift'])
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 }, ['Shift'])
   await editor.expectBlock(shape(), { width: 200, height: 200 }, 1.5)
   await editor.press('Delete')
   await editor.press('r')
@@ -57,7 +25,7 @@ test('Shift draws a square, and a click draws the usual size', async () => {
 })
 
 test.describe('moving', () => {
-  test.beforeEach(() => drawRectangle({ x: 100, y: 100 }, { x: 200, y: 160 }))
+  test.beforeEach(() => drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 160 }))
 
   test('takes the block along, in one undo step', async () => {
     await editor.drag({ x: 150, y: 130 }, { x: 253, y: 247 })
@@ -122,7 +90,7 @@ test.describe('moving', () => {
 })
 
 test.describe('sizing and turning', () => {
-  test.beforeEach(() => drawRectangle({ x: 300, y: 200 }, { x: 500, y: 300 }))
+  test.beforeEach(() => drawRectangle(editor, { x: 300, y: 200 }, { x: 500, y: 300 }))
 
   test('a corner sizes freely, with Shift in proportion, with Alt from the middle', async () => {
     await editor.dragHandle('se', { x: 560, y: 380 })
@@ -153,9 +121,9 @@ test.describe('sizing and turning', () => {
 
 test.describe('several blocks', () => {
   test.beforeEach(async () => {
-    await drawRectangle({ x: 100, y: 100 }, { x: 200, y: 200 })
-    await drawRectangle({ x: 300, y: 150 }, { x: 380, y: 250 })
-    await drawRectangle({ x: 600, y: 400 }, { x: 700, y: 500 })
+    await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
+    await drawRectangle(editor, { x: 300, y: 150 }, { x: 380, y: 250 })
+    await drawRectangle(editor, { x: 600, y: 400 }, { x: 700, y: 500 })
     await editor.press('Escape')
   })
 
@@ -210,7 +178,7 @@ test.describe('several blocks', () => {
 })
 
 test('duplicating again repeats the distance the copy was moved to', async () => {
-  await drawRectangle({ x: 100, y: 100 }, { x: 160, y: 160 })
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 160, y: 160 })
   await editor.press('ControlOrMeta+D')
   await editor.drag({ x: 150, y: 150 }, { x: 250, y: 130 })
   await editor.expectBlock(editor.blocks().nth(1), { x: 220, y: 100 }, 2)
@@ -219,7 +187,7 @@ test('duplicating again repeats the distance the copy was moved to', async () =>
 })
 
 test('copy and paste puts the copy beside what it was copied from', async () => {
-  await drawRectangle({ x: 100, y: 100 }, { x: 160, y: 160 })
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 160, y: 160 })
   await editor.press('ControlOrMeta+C')
   await editor.press('ControlOrMeta+V')
   await editor.expectBlocks(2)
@@ -245,144 +213,8 @@ test('the ends of a line are drawn, and dragged one by one', async () => {
   await editor.expectSelected(1)
 })
 
-test.describe('typing', () => {
-  test('a click adds a text that is typed into at once, and Escape steps out rung by rung', async () => {
-    await writeText({ x: 400, y: 200 }, 'Solar power')
-    await editor.expectBlock(text(), { text: 'Solar power' })
-    await editor.press('Escape')
-    await editor.expectTyping(false)
-    await editor.expectSelected(1)
-    await editor.press('Escape')
-    await editor.expectSelected(0)
-  })
-
-  test('a second click puts the caret where it is clicked; a double click on empty ground begins a text', async () => {
-    await writeText({ x: 400, y: 200 }, 'Hello')
-    await editor.press('Escape')
-    await editor.press('Escape')
-    await editor.click({ x: 110, y: 200 })
-    await editor.expectTyping(false)
-    await editor.click({ x: 110, y: 200 })
-    await editor.expectTyping(true)
-    await editor.press('Home')
-    await editor.type('Oh! ')
-    await editor.expectBlock(text(), { text: 'Oh! Hello' })
-    await editor.click({ x: 800, y: 600 })
-    await editor.expectTyping(false)
-    await editor.doubleClick({ x: 500, y: 450 })
-    await editor.expectBlocks(2, 'text')
-    await editor.expectTyping(true)
-  })
-
-  test('a key pressed over a selected text begins typing, and is not lost', async () => {
-    await writeText({ x: 400, y: 200 }, 'One')
-    await editor.press('Escape')
-    await editor.type('!')
-    await editor.expectTyping(true)
-    await editor.type('?')
-    await editor.expectBlock(text(), { text: 'One!?' })
-  })
-
-  test('Enter makes paragraphs, and what is saved is clean', async () => {
-    await writeText({ x: 400, y: 200 }, 'First')
-    await editor.press('Enter')
-    await editor.type('Second ')
-    await editor.press('ControlOrMeta+B')
-    await editor.type('bold')
-    await editor.press('ControlOrMeta+B')
-    await editor.type(' plain')
-    await editor.press('Escape')
-    const html = await text().locator('.block-content').innerHTML()
-    expect(html.replaceAll('&nbsp;', ' ')).toBe('<p>First</p><p>Second <strong>bold</strong> plain</p>')
-  })
-
-  test('lists are made, indented, and left with Enter on an empty item', async () => {
-    await writeText({ x: 400, y: 200 }, 'One')
-    await editor.press('ControlOrMeta+Shift+8')
-    await editor.press('Enter')
-    await editor.type('Two')
-    await editor.press('Tab')
-    await editor.press('Enter')
-    await editor.press('Enter')
-    await editor.press('Enter')
-    await editor.type('After')
-    await editor.press('Escape')
-    const html = await text().locator('.block-content').innerHTML()
-    expect(html).toBe('<ul><li>One<ul><li>Two</li></ul></li></ul><p>After</p>')
-  })
-
-  test('Backspace and Delete join paragraphs without leaving styles behind', async () => {
-    await writeText({ x: 400, y: 200 }, 'One')
-    await editor.press('Enter')
-    await editor.type('Two')
-    await editor.press('Home')
-    await editor.press('Backspace')
-    await editor.type(' ')
-    await editor.press('Escape')
-    const html = await text().locator('.block-content').innerHTML()
-    expect(html.replaceAll('&nbsp;', ' ')).toBe('<p>One Two</p>')
-  })
-
-  test('undo takes words back one by one while typing goes on', async () => {
-    await writeText({ x: 400, y: 200 }, 'one two three')
-    await editor.press('ControlOrMeta+Z')
-    await editor.expectBlock(text(), { text: 'one two' })
-    await editor.press('ControlOrMeta+Z')
-    await editor.expectBlock(text(), { text: 'one' })
-    await editor.expectTyping(true)
-    await editor.press('ControlOrMeta+Shift+Z')
-    await editor.type('!')
-    await editor.expectBlock(text(), { text: 'one two!' })
-  })
-
-  test('marks the whole text of a selected block', async () => {
-    await writeText({ x: 400, y: 200 }, 'All of it')
-    await editor.press('Escape')
-    await editor.press('ControlOrMeta+I')
-    await expect(text().locator('em')).toHaveText('All of it')
-    await editor.press('ControlOrMeta+I')
-    await expect(text().locator('em')).toHaveCount(0)
-  })
-
-  test('an input method composes undisturbed, and a mark begun before it holds', async ({ page }) => {
-    await writeText({ x: 400, y: 200 }, 'Go ')
-    await editor.press('ControlOrMeta+B')
-    const keyboard = await page.context().newCDPSession(page)
-    for (const composed of ['に', 'にほ', 'にほん']) {
-      const place = composed.length
-      await keyboard.send('Input.imeSetComposition', { text: composed, selectionStart: place, selectionEnd: place })
-    }
-    await keyboard.send('Input.insertText', { text: '日本' })
-    await editor.press('Escape')
-    const html = await text().locator('.block-content').innerHTML()
-    expect(html.replaceAll('&nbsp;', ' ')).toBe('<p>Go <strong>日本</strong></p>')
-  })
-
-  test('the box grows with its text, and so does the frame around it', async () => {
-    await writeText({ x: 400, y: 200 }, 'One')
-    const before = (await text().boundingBox())!.height
-    await editor.press('Enter')
-    await editor.type('Two')
-    await expect.poll(async () => (await text().boundingBox())!.height).toBeGreaterThan(before * 1.5)
-    const frame = editor.layer.locator('[data-part="frame"]')
-    await expect
-      .poll(async () => Math.abs((await frame.boundingBox())!.height - (await text().boundingBox())!.height))
-      .toBeLessThan(2)
-  })
-})
-
-test('a text box that is left empty does not stay behind unseen', async () => {
-  await writeText({ x: 400, y: 200 }, 'x')
-  await editor.press('Backspace')
-  await editor.press('Escape')
-  await editor.expectBlocks(0)
-  await editor.press('ControlOrMeta+Z')
-  await editor.press('ControlOrMeta+Z')
-  await editor.expectBlock(text(), { text: 'x' })
-})
-
 test('the wheel zooms about the pointer with Ctrl, and the space bar pushes the slide', async ({ page }) => {
-  await drawRectangle({ x: 600, y: 400 }, { x: 700, y: 500 })
+  await drawRectangle(editor, { x: 600, y: 400 }, { x: 700, y: 500 })
   const before = await editor.onScreen({ x: 650, y: 450 })
   await editor.pointAt({ x: 650, y: 450 })
   await page.keyboard.down('Control')
@@ -403,7 +235,7 @@ test('the wheel zooms about the pointer with Ctrl, and the space bar pushes the 
 })
 
 test('what is selected is said to those who do not see it', async () => {
-  await drawRectangle({ x: 600, y: 400 }, { x: 700, y: 500 })
+  await drawRectangle(editor, { x: 600, y: 400 }, { x: 700, y: 500 })
   await expect(editor.page.getByText('Shape selected')).toBeAttached()
   await editor.press('ControlOrMeta+Shift+K')
   await expect(editor.page.getByText('Shape selected, locked')).toBeAttached()
@@ -413,7 +245,7 @@ test.describe('with a finger', () => {
   test.use({ hasTouch: true })
 
   test('blocks are selected by a tap and moved by dragging', async ({ page }) => {
-    await drawRectangle({ x: 100, y: 100 }, { x: 220, y: 200 })
+    await drawRectangle(editor, { x: 100, y: 100 }, { x: 220, y: 200 })
     await editor.press('Escape')
     const from = await editor.onScreen({ x: 160, y: 150 })
     await page.touchscreen.tap(from.x, from.y)
@@ -433,7 +265,7 @@ test.describe('with a finger', () => {
 
 test('no script of a slide can run on the canvas', async ({ page, complaints }) => {
   complaints.expect(/Content Security Policy/)
-  await drawRectangle({ x: 100, y: 100 }, { x: 200, y: 200 })
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
   // Put in from outside, past the sanitiser and the purifier: only the frame itself stands in the way now.
   await page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Slide"]:not([aria-hidden])')!
@@ -450,8 +282,8 @@ test('no script of a slide can run on the canvas', async ({ page, complaints }) 
 })
 
 test('during a drag nothing but the dragged block and the layer above changes', async ({ page }) => {
-  await drawRectangle({ x: 100, y: 100 }, { x: 200, y: 200 })
-  await drawRectangle({ x: 600, y: 400 }, { x: 700, y: 500 })
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
+  await drawRectangle(editor, { x: 600, y: 400 }, { x: 700, y: 500 })
   await editor.beginDrag({ x: 650, y: 450 }, { x: 560, y: 430 })
   await page.evaluate(() => {
     const layer = document.querySelector('[role="application"]')!
