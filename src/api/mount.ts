@@ -11,7 +11,7 @@ import { actorOf, deckFacts } from './actor.ts'
 import type { Contract, StreamAnswer } from './contract.ts'
 import { type LoadedDeck, loadDeckFor } from './decks/load-deck.ts'
 import type { Context, Route } from './route.ts'
-import { withoutNul } from './without-nul.ts'
+import { storable } from './storable.ts'
 
 /** Bytes of a body, where the contract does not say otherwise. */
 const usualBodyLimit = 1_000_000
@@ -44,8 +44,8 @@ async function answer(
   const loaded = await checkPermission(services, contract, request, signedIn)
   const input = {
     params: parse(contract.params, checkNoNul(request.params)),
-    query: parse(contract.query, withoutNul(request.query)),
-    body: contract.input === 'multipart' ? undefined : parse(contract.body, withoutNul(request.body ?? {})),
+    query: parse(contract.query, storable(request.query)),
+    body: contract.input === 'multipart' ? undefined : parse(contract.body, storable(request.body ?? {})),
   }
   const done = await run(services, contract, handler, { ...input, signedIn, loaded, request, reply })
   return send(contract, reply, done)
@@ -98,7 +98,7 @@ async function checkPermission(
 
 /** Nothing has an address with NUL in it; databases would stumble over one. */
 function checkNoNul(params: unknown): unknown {
-  if (withoutNul(params) !== params) throw refusals.hidden()
+  if (storable(params) !== params) throw refusals.hidden()
   return params
 }
 

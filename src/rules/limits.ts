@@ -39,6 +39,8 @@ export const limits = {
     bytes: 20_000_000,
     /** Body of a save: the deck, its notes, and JSON around them. */
     saveBytes: 25_000_000,
+    /** The highest version that the database can count to; a save each second takes 68 years. */
+    version: 2_147_483_647,
     /** Kept revisions; the oldest goes first. */
     revisions: 100,
     /** People with the editor role on a non-public deck of a paid owner outside enterprise. */

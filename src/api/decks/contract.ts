@@ -8,16 +8,8 @@ import { themeFonts } from '../../rules/theme-fonts.ts'
 import { backgroundTransitions, isAutoSlideInterval, transitions } from '../../rules/transitions.ts'
 import { validateDeckSlug, validateTitle } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, flag, shortText, time } from '../inputs.ts'
+import { checked, flag, shortText, time, whole } from '../inputs.ts'
 
-/** An integer from 0 on, also as forms write it. */
-export const whole = z.union([
-  z.int().min(0),
-  z
-    .string()
-    .regex(/^\d{1,15}$/, messages.form.number)
-    .transform(Number),
-])
 const chosen = (options: Parameters<typeof isOption>[0]) =>
   z.string().refine((id) => isOption(options, id), 'Please choose one of the offered values')
 const fontField = shortText(limits.font.field).nullable()
@@ -83,7 +75,7 @@ export const newDeck = z.object({
 export const savedDeck = z.object({
   ...deckFields,
   /** The version the client began from. Needed with content. */
-  version: whole.optional(),
+  version: whole.refine((version) => version <= limits.deck.version, messages.form.number).optional(),
   save_id: saveId.optional(),
   /** Save over a newer version ('Ignore'); that version stays as a revision. */
   force: flag.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { deck, whole } from '../decks/contract.ts'
-import { time } from '../inputs.ts'
+import { deck } from '../decks/contract.ts'
+import { time, whole } from '../inputs.ts'
 
 const id = z.object({ id: z.string() })
 const one = z.object({ id: z.string(), revision_id: whole })

@@ -45,5 +45,7 @@ export class RemovalList {
   }
 }
 
-const shorten = (text: string): string => (text.length > maxValue ? `${text.slice(0, maxValue - 1)}…` : text)
+/** Well formed: half an emoji, where the text was cut, is nothing that a database keeps. */
+const shorten = (text: string): string =>
+  (text.length > maxValue ? `${text.slice(0, maxValue - 1)}…` : text).toWellFormed()
 const lastOf = (where: string): string => where.slice(where.lastIndexOf(' ') + 1)
