@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { messages } from '../../rules/messages.ts'
 import { type Actor, decideDeck } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { deckFacts } from '../actor.ts'
@@ -51,7 +52,13 @@ export async function saveDeck(
   const content = prepareContent(sent, contentRules(services.settings, loaded.owner.plan))
   if (content && sent.version === undefined && !sent.force) throw invalid('version', messages.form.required)
   const save = { loaded, actor, sent, content, now: services.now() }
-  return services.database.transaction((trx) => commit(services, trx, save))
+  const write = () => services.database.transaction((trx) => commit(services, trx, save))
+  // Two decks of one person may get the same address at the same moment. Whoever comes second looks again: then the
+  // address is taken, as if it had been so all along.
+  return write().catch((error: unknown) => {
+    if (isUniqueViolation(error)) return write()
+    throw error
+  })
 }
 
 async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
@@ -90,7 +97,8 @@ async function applyContent(trx: Db, deck: DeckRow, save: Save & { stale: boolea
   const base = sent.version ?? deck.version
   const written = await writeContent(trx, content, { deck, version, base, force: sent.force ?? false, now })
   if (!written.changed) return {}
-  const apart = save.stale || written.dropped
+  // What a forced save goes over can be had again, also when the same person wrote it a moment ago in another window.
+  const apart = save.stale || sent.force === true || written.dropped
   await recordRevision(trx, { deckId: deck.id, userId: actor.userId, version, now, apart })
   return { slide_count: written.slide_count, content_bytes: written.content_bytes }
 }

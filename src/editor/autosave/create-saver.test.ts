@@ -4,6 +4,7 @@ import type { Deck } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { setSettings } from '../commands/settings-commands.ts'
+import { setNotes } from '../commands/slide-commands.ts'
 import { createEditor } from '../state/editor.ts'
 import { createSaver, type SaverEvents } from './create-saver.ts'
 import { type Saved, SaveError, type SaveRequest, type SaveTransport } from './save-transport.ts'
@@ -192,10 +193,36 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     const { server, saver, type, check } = open()
     type('Mine')
     await check()
-    await server.refuse(new SaveError({ kind: 'conflict', version: 5, theirs: () => newDeck() }))
-    saver.overwrite()
+    const theirs = newDeck()
+    await server.refuse(new SaveError({ kind: 'conflict', version: 5, theirs: () => theirs }))
+    saver.overwrite(5, theirs)
     await vi.advanceTimersByTimeAsync(timings.autosave + timings.changesCheck)
-    expect(server.requests[1]).toMatchObject({ overwrite: true })
+    expect(server.requests[1]).toMatchObject({ overwrite: true, version: 5 })
+  })
+
+  it('leaves on the server what is on the screen, also where only they had changed something', async () => {
+    const { editor, server, saver, type, check } = open()
+    const { slideId, deck } = editor.getState()
+    type('Mine')
+    await check()
+    const theirs = setNotes(slideId, 'Theirs')(deck)
+    await server.refuse(new SaveError({ kind: 'conflict', version: 5, theirs: () => theirs }))
+    saver.overwrite(5, theirs)
+    editor.undo()
+    expect(saver.state().kind).toBe('changed')
+    await vi.advanceTimersByTimeAsync(timings.autosave + timings.changesCheck)
+    expect(server.requests[1]?.content).toMatchObject({ notes: { [slideId]: '' }, settings: {} })
+    await server.accept(6)
+    expect(saver.state().kind).toBe('saved')
+  })
+
+  it('has nothing left to save once the refused change is undone', async () => {
+    const { editor, server, saver, type, check } = open()
+    type('One')
+    await check()
+    await server.refuse(new SaveError({ kind: 'invalid', message: 'Please enter a valid title', fields: {} }))
+    editor.undo()
+    expect(saver.state().kind).toBe('saved')
   })
 
   it('keeps the work while signed out, and saves it on return', async () => {

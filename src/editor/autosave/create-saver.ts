@@ -34,8 +34,11 @@ export interface Saver {
   hasUnsaved(): boolean
   /** Saves now; resolves when that save ended, well or not. True when everything is on the server. */
   saveNow(): Promise<boolean>
-  /** After a conflict: the next save goes over the newer version. */
-  overwrite(): void
+  /**
+   * After a conflict: the next save goes over the newer version, which stays as a revision. It sends all in which the
+   * editor's deck differs from `theirs`: afterwards the server has what is on the screen, and nothing else.
+   */
+  overwrite(version: number, theirs: Deck): void
   /** After a conflict was merged: the editor holds the merged deck, which begins from `theirs`. */
   rebase(version: number, theirs: Deck): void
   /** Takes over what the server decided by itself (an address, cleaned markup): part of the deck, and saved already. */
@@ -121,14 +124,16 @@ class SaverCore implements Saver {
     return this.#run(true)
   }
 
-  overwrite(): void {
+  overwrite(version: number, theirs: Deck): void {
+    this.rebase(version, theirs)
     this.#overwrite = true
-    this.#become({ kind: 'changed' })
   }
 
   rebase(version: number, theirs: Deck): void {
     this.#saved = { deckId: this.#saved.deckId, version, deck: theirs }
     this.#pending = null
+    this.#failures = 0
+    this.#overwrite = false
     this.#become({ kind: 'changed' })
     this.#edited()
   }
@@ -163,7 +168,8 @@ class SaverCore implements Saver {
     if (this.#state.kind === 'saved' && this.hasUnsaved()) this.#become({ kind: 'changed' })
     else if (this.#state.kind === 'changed' && !this.hasUnsaved()) this.#become({ kind: 'saved' })
     else if (this.#state.kind === 'invalid' && this.#editor.getState().deck !== this.#refused) {
-      this.#become({ kind: 'changed' })
+      // What was refused may have been undone: then there is nothing left to save.
+      this.#become({ kind: this.hasUnsaved() ? 'changed' : 'saved' })
     }
   }
 
@@ -197,6 +203,7 @@ class SaverCore implements Saver {
     const content = contentBetween(this.#saved.deck, deck, this.#saved.deckId === null)
     if (isEmptyContent(content)) {
       this.#saved = { ...this.#saved, deck }
+      this.#overwrite = false
       return null
     }
     return { saveId: crypto.randomUUID(), deck, content, overwrite: this.#overwrite }

@@ -1,4 +1,4 @@
-import type { Deck, SlideId, Stack } from '../../document/types.ts'
+import type { SlideId, Stack } from '../../document/types.ts'
 
 /** Stacks, and the raw markup after the last of them. */
 export interface StackList {
@@ -10,10 +10,10 @@ export interface StackList {
  * The stacks without some slides. Markup that stood around them (comments) goes to what follows; white space goes
  * with them. A stack with one slide left becomes a single slide, unless its section says something of its own.
  */
-export function withoutSlides(deck: Deck, gone: ReadonlySet<SlideId>): StackList {
+export function withoutSlides(list: StackList, gone: ReadonlySet<SlideId>): StackList {
   const stacks: Stack[] = []
   let carried = ''
-  for (const stack of deck.stacks) {
+  for (const stack of list.stacks) {
     const left = stack.slides.filter((id) => !gone.has(id))
     if (left.length === 0) {
       carried += kept(stack.before) + stack.gaps.map(kept).join('')
@@ -23,7 +23,7 @@ export function withoutSlides(deck: Deck, gone: ReadonlySet<SlideId>): StackList
     stacks.push(carried ? { ...next, before: carried + next.before } : next)
     carried = ''
   }
-  return { stacks, after: carried + deck.after }
+  return { stacks, after: carried + list.after }
 }
 
 /** The stack of `column` with slides put in at vertical index `v` (from 0). A single slide becomes a stack. */

@@ -3,6 +3,7 @@ import { loadSlides } from '../../document/load-slides.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { type Structure, slideIds } from '../../document/structure.ts'
 import type { Deck, SlideId, Slides } from '../../document/types.ts'
+import { withoutSlides } from '../commands/stacks.ts'
 import type { JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
 
 /** Unsaved work that a closed or killed tab left behind. */
@@ -57,7 +58,9 @@ export function restoreWork(work: LeftWork, base: Deck | null, settings: Deck['s
     if (slide.notes !== null) notes[id] = slide.notes
   }
   const structure = (work.head.structure as Structure | null) ?? (base as Slides)
-  const known = { ...structure, stacks: structure.stacks.filter((stack) => stack.slides.every((id) => id in html)) }
+  // The base may be newer than what the work began from, and lack slides that its order names.
+  const gone = new Set(slideIds(structure).filter((id) => !Object.hasOwn(html, id)))
+  const known = gone.size === 0 ? structure : withoutSlides(structure, gone)
   const slides = keepIdentity(loadSlides(known, html, notes, blocks), base, work)
   return { ...slides, settings: { ...(base?.settings ?? settings), ...work.head.settings } }
 }

@@ -1,15 +1,13 @@
 import { blockDataAttributes, blocks } from '../../../blocks/index.ts'
 import { mergeSlides } from '../../../document/merge-slides.ts'
 import { newDeck } from '../../../document/new-deck.ts'
-import { parseSlide } from '../../../document/parse-slide.ts'
 import { type SanitiseOptions, sanitise } from '../../../document/sanitize/sanitise.ts'
 import { slideHash } from '../../../document/slide-hash.ts'
 import { positionOf } from '../../../document/slide-position.ts'
 import type { Deck } from '../../../document/types.ts'
+import { answerCommand } from '../../../editor/autosave/answer-command.ts'
 import { createSaver, type Saver } from '../../../editor/autosave/create-saver.ts'
 import type { Saved, SaveProblem } from '../../../editor/autosave/save-transport.ts'
-import { setSettings } from '../../../editor/commands/settings-commands.ts'
-import { replaceSlide } from '../../../editor/commands/slide-commands.ts'
 import { createJournal, type Journal } from '../../../editor/journal/create-journal.ts'
 import { type JournalStore, openJournalStore } from '../../../editor/journal/journal-store.ts'
 import { findLeftWork, holdJournalLock, type LeftWork } from '../../../editor/journal/recover.ts'
@@ -48,6 +46,8 @@ export interface EditorSession {
   keepBoth(): void
   /** Saves over the other version, which stays among the revisions. */
   ignoreOther(): void
+  /** Loads the deck as it is on the server; the own changes stay in this browser and are offered again. */
+  reload(): Promise<void>
   restoreWork(restored: Deck): void
   discardWork(): Promise<void>
 }
@@ -92,6 +92,7 @@ class Session implements EditorSession {
   readonly deckId: Store<number | null>
   readonly #store: JournalStore | null
   #slug: string | null
+  #reloading = false
 
   constructor(data: EditorPageData, api: ApiClient, deck: Deck, store: JournalStore | null) {
     this.data = data
@@ -106,7 +107,7 @@ class Session implements EditorSession {
       from: { deckId: data.deck?.id ?? null, version: data.deck?.version ?? 0, deck },
       autosave: localSettings().get().editorAutoSave,
       events: {
-        saved: (answer, saved, asked) => this.#saved(answer, saved, asked),
+        saved: (answer, sent, asked) => this.#saved(answer, sent, asked),
         failed: (problem) => {
           const words = failureWords(problem)
           if (words !== null) flashNegative(words)
@@ -139,8 +140,17 @@ class Session implements EditorSession {
   }
 
   ignoreOther(): void {
+    const waiting = this.waiting.get()
+    if (waiting?.kind !== 'outdated') return
     this.waiting.set(null)
-    this.saver.overwrite()
+    this.saver.overwrite(waiting.version, waiting.theirs)
+  }
+
+  async reload(): Promise<void> {
+    await this.journal.flush()
+    // Whoever asked for it needs no warning, as long as what is not saved is kept.
+    this.#reloading = this.journal.health() === 'kept'
+    window.location.reload()
   }
 
   async lookForLeftWork(): Promise<void> {
@@ -157,14 +167,28 @@ class Session implements EditorSession {
   }
 
   restoreWork(restored: Deck): void {
+    const left = this.#leftWork()
     this.editor.apply(() => restored, { undo: 'step', label: 'Restore unsaved changes' })
-    void this.journal.flush().then(() => this.discardWork())
+    void this.journal.flush().then(() => {
+      // A browser that refuses to keep the work a second time keeps at least what it has.
+      if (this.journal.health() === 'kept') return this.#forget(left)
+    })
   }
 
   async discardWork(): Promise<void> {
+    await this.#forget(this.#leftWork())
+  }
+
+  /** The work that is being asked about, which is asked about no more: what comes next may have a question of its own. */
+  #leftWork(): LeftWork | null {
     const waiting = this.waiting.get()
+    if (waiting?.kind !== 'left-work') return null
     this.waiting.set(null)
-    if (waiting?.kind === 'left-work') await this.#store?.remove(waiting.work.head.key).catch(() => undefined)
+    return waiting.work
+  }
+
+  async #forget(work: LeftWork | null): Promise<void> {
+    if (work) await this.#store?.remove(work.head.key).catch(() => undefined)
   }
 
   #services(): EditorServices {
@@ -176,7 +200,10 @@ class Session implements EditorSession {
       },
       confirm: ({ title, message, confirmLabel, danger }) =>
         askConfirm({ title, text: message, action: confirmLabel, dangerous: danger }),
-      save: () => void this.saver.saveNow(),
+      save: () => {
+        finishTyping()
+        void this.saver.saveNow()
+      },
       present: () => void this.#present(),
       now: () => performance.now(),
     }
@@ -195,46 +222,52 @@ class Session implements EditorSession {
   }
 
   async #present(): Promise<void> {
+    finishTyping()
     if (this.saver.hasUnsaved()) {
       const save = await askConfirm({ title: messages.save.unsavedPrompt, action: 'Save' })
       if (!save || !(await this.saver.saveNow())) return
     }
     const id = this.deckId.get()
     if (id === null) return
-    window.open(
-      deckUrl(this.#address(id, this.#slug), { view: 'fullscreen', hash: currentHash(this.editor) }),
-      '_blank',
-    )
+    const address = deckUrl(this.#address(id, this.#slug), { view: 'fullscreen', hash: currentHash(this.editor) })
+    // A save in between may have made the browser forget the press, and it blocks new windows then.
+    if (!window.open(address, '_blank')) window.location.assign(address)
   }
 
   #address(id: number, slug: string | null) {
     return { username: this.data.deck?.user.username ?? this.data.viewer.username, slug, id }
   }
 
-  #saved(answer: Saved, _deck: Deck, asked: boolean): void {
+  #saved(answer: Saved, sent: Deck, asked: boolean): void {
     if (asked) flashPositive(messages.save.succeeded)
     if (answer.deckId !== this.deckId.get() || answer.slug !== this.#slug) {
       this.#slug = answer.slug
       this.deckId.set(answer.deckId)
       // The address follows the deck's own, so that a reload opens the same deck.
       window.history.replaceState(null, '', deckUrl(this.#address(answer.deckId, answer.slug), { view: 'edit' }))
-      this.saver.adopt(setSettings({ slug: answer.slug }))
     }
-    for (const html of Object.values(answer.corrected)) {
-      const slide = parseSlide(html, blocks)
-      const notes = this.editor.getState().deck.slides[slide.id]?.notes ?? slide.notes
-      this.saver.adopt(replaceSlide({ ...slide, notes }))
-    }
+    const taken = answerCommand(sent, answer)
+    if (taken) this.saver.adopt(taken)
     if (answer.removed.length > 0) flashNegative(removedWords(answer.removed))
   }
 
   #beforeLeaving(event: BeforeUnloadEvent): void {
-    if (!this.saver.hasUnsaved()) return
+    finishTyping()
+    const isUploading = this.editor.getState().uploads.length > 0
+    if (this.#reloading || (!this.saver.hasUnsaved() && !isUploading)) return
     void this.journal.flush()
     event.preventDefault()
     // Browsers show words of their own; old ones show these.
     event.returnValue = messages.save.unsavedWarning
   }
+}
+
+/** Fields that check what is typed take it when they are left: what stands in one now belongs to what is saved. */
+function finishTyping(): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+  field.blur()
+  field.focus({ preventScroll: true })
 }
 
 function removedWords(removed: readonly string[]): string {

@@ -7,21 +7,17 @@ import type { EditorSession } from './editor-session.ts'
 /** Somebody else saved this deck meanwhile: the person chooses, and nothing is lost whatever they choose. */
 export function OutdatedDialog({ session }: { session: EditorSession }) {
   const waiting = useStore(session.waiting)
-  const reload = async () => {
-    // The own changes stay in the journal; the reloaded editor offers them.
-    await session.journal.flush()
-    window.location.reload()
-  }
   return (
     <Dialog
       open={waiting?.kind === 'outdated'}
       onClose={() => undefined}
       insists
+      unasked
       title={messages.save.stale}
       description="This deck was saved in another window or by somebody else since you opened it. Your changes are kept on this device."
       actions={
         <>
-          <Button onClick={() => void reload()}>Reload</Button>
+          <Button onClick={() => void session.reload()}>Reload</Button>
           <Button onClick={() => session.ignoreOther()}>Ignore</Button>
           <Button variant="primary" onClick={() => session.keepBoth()}>
             Keep both

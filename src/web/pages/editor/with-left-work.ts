@@ -6,15 +6,15 @@ import { contentBetween, isEmptyContent } from '../../../editor/autosave/save-co
 import { type LeftWork, restoreWork } from '../../../editor/journal/recover.ts'
 
 /**
- * The deck with the left work in it. When the deck was saved by somebody since, nothing of theirs is replaced: slides
- * that are different now stand twice, theirs first.
+ * The deck with the left work in it. When the deck was saved by somebody since, nothing of theirs is replaced or taken
+ * away: slides that are different now stand twice, theirs first, and slides that the work had deleted are there again.
  */
 export function withLeftWork(work: LeftWork, current: Deck, version: number): Deck {
   const mine = restoreWork(work, work.head.deckId === null ? null : current, newDeckSettings)
   if (work.head.deckId === null || work.head.baseVersion === version) return mine
-  // What both began from isn't here any more; without the slides in question every difference counts as a clash.
-  const untouched = Object.entries(current.slides).filter(([id]) => !work.slides[id])
-  const base = { ...current, slides: Object.fromEntries(untouched) }
+  // What both began from isn't here any more. Without any slides in it every difference counts as a clash, and no slide
+  // as deleted: one that the work lacks may just as well have been added by somebody since.
+  const base = { ...current, slides: {} }
   return { ...mergeSlides(base, current, mine, blocks).slides, settings: mine.settings }
 }
 
