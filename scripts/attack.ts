@@ -99,7 +99,8 @@ async function runBrowser(count: number): Promise<number> {
   const browser = await startAttackBrowser()
   let failed = 0
   let ran = 0
-  for (const { name, source } of htmlAttacks.slice(0, count)) {
+  for (const [index, { name, source }] of htmlAttacks.slice(0, count).entries()) {
+    if (index % 100 === 99) console.log(`browser: ${index + 1} of ${count}`)
     const shown = await browser.showSlides(asSlide(cleaned(source)))
     const isHarmless = shown.hits === 0 && shown.escapes.length === 0 && shown.requests.length === 0
     if (!isHarmless && failed++ < 20) console.error(`browser, ${name}: ${JSON.stringify(shown)}`)
