@@ -18,6 +18,7 @@ import { EditorSessionWatch } from './editor-session-watch.tsx'
 import { ImageDialog } from './image-dialog.tsx'
 import { InsertBar } from './insert-bar.tsx'
 import { LeftWorkDialog } from './left-work-dialog.tsx'
+import { LinkButton } from './link-button.tsx'
 import { OutdatedDialog } from './outdated-dialog.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -49,6 +50,7 @@ function FloatingBar() {
       {ids.map((id) => (
         <ActionButton key={id} action={actionNamed(id)} />
       ))}
+      {editing && <LinkButton />}
     </div>
   )
 }
