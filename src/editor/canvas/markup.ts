@@ -1,22 +1,25 @@
-import DOMPurify, { type DOMPurify as Purifier, type WindowLike } from 'dompurify'
+import { createPurifier, type Purify } from '../../player/purify.ts'
 
 /** The windows of open canvas frames, each with a purifier that parses under its policy. */
-const purifiers = new Map<Window, Purifier>()
+const purifiers = new Map<Window, Purify>()
+/** For markup that comes before any canvas is open. */
+let own: Purify | null = null
 
 /**
  * Lets markup be parsed in a canvas frame's window. The app's own policy forbids style attributes in everything that
  * is parsed under it, and slides are full of them; the canvas's policy allows them, and no scripts at all.
  */
 export function parseUnder(window: Window): void {
-  purifiers.set(window, DOMPurify(window as unknown as WindowLike))
+  purifiers.set(window, createPurifier(window))
 }
 
-function livingPurifier(): Purifier {
-  for (const [window, purifier] of purifiers) {
-    if (!window.closed) return purifier
+function livingPurifier(): Purify {
+  for (const [window, purify] of purifiers) {
+    if (!window.closed) return purify
     purifiers.delete(window)
   }
-  return DOMPurify
+  own ??= createPurifier(window)
+  return own
 }
 
 /**
@@ -25,6 +28,5 @@ function livingPurifier(): Purifier {
  * nothing runs and nothing loads.
  */
 export function fragmentOf(html: string): DocumentFragment {
-  const options = { RETURN_DOM_FRAGMENT: true as const, ADD_ATTR: ['target'], FORBID_TAGS: ['style', 'form'] }
-  return livingPurifier().sanitize(html, options)
+  return livingPurifier()(html)
 }

@@ -185,7 +185,11 @@ function ImageControl({ field, id, onChange }: ControlProps<ImageField<unknown>,
         hidden
         aria-label={field.label}
         accept="image/png,image/jpeg,image/gif,image/svg+xml"
-        onChange={(event) => void send(event.target.files?.[0])}
+        onChange={(event) => {
+          void send(event.target.files?.[0])
+          // The same file may be chosen again, after a failure for one.
+          event.target.value = ''
+        }}
       />
     </>
   )

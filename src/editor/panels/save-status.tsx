@@ -4,6 +4,7 @@ import { classNames } from '../../web/ui/class-names.ts'
 import type { Saver } from '../autosave/create-saver.ts'
 import { type SaveState, saveStateText } from '../autosave/save-state.ts'
 import type { Journal } from '../journal/create-journal.ts'
+import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './save-status.module.css'
 
 const icons = {
@@ -23,6 +24,7 @@ function warnsOf(state: SaveState, kept: boolean): boolean {
 
 /** The state of the person's work, always visible and always true; a press saves now. */
 export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal }) {
+  const { services } = useEditorInstance()
   const state = useSyncExternalStore(saver.subscribe, saver.state)
   const health = useSyncExternalStore(journal.subscribe, journal.health)
   const Icon = icons[state.kind]
@@ -32,7 +34,9 @@ export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal 
       type="button"
       className={classNames(styles.status, styles[state.kind], unkept && styles.unkept)}
       title={state.kind === 'invalid' ? state.message : 'Save now'}
-      onClick={() => void saver.saveNow()}
+      // The keyboard stays where it is; what stands in a field is saved too.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => services.save()}
     >
       <Icon size={16} aria-hidden />
       <span role="status">

@@ -9,6 +9,7 @@ import { ActionButton } from '../panels/action-button.tsx'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import type { DropPlace } from './drop-place.ts'
 import styles from './slide-list.module.css'
+import { SlideMenu } from './slide-menu.tsx'
 import { SlideThumbnail } from './slide-thumbnail.tsx'
 import { useSlideDrag } from './use-slide-drag.ts'
 
@@ -75,6 +76,7 @@ const listKeys: Readonly<Record<string, string>> = {
   ArrowLeft: 'previous-slide',
   'Mod+ArrowDown': 'move-slide-later',
   'Mod+ArrowUp': 'move-slide-earlier',
+  Enter: 'new-slide',
   Delete: 'delete-slide',
   Backspace: 'delete-slide',
 }
@@ -83,7 +85,7 @@ function useListKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   const editor = useEditorInstance()
   return (event) => {
     const name = `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.key}`
-    const id = event.key === 'Enter' ? 'new-slide' : listKeys[name]
+    const id = listKeys[name]
     if (id === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -96,6 +98,8 @@ function useListKeys(): (event: KeyboardEvent<HTMLElement>) => void {
     )
   }
 }
+
+const add = actionNamed('new-slide')
 
 function itemsOf(stacks: readonly Stack[]): { slideId: SlideId; h: number; v: number; number: string }[] {
   return stacks.flatMap((stack, h) =>
@@ -110,7 +114,7 @@ export function SlideList() {
   const { drag, begin } = useSlideDrag()
   const editor = useEditorInstance()
   const onKeyDown = useListKeys()
-  const add = actionNamed('new-slide')
+  const hasRoom = useEditor(add.when)
   return (
     <nav className={styles.list} aria-label="Slides">
       <ol className={styles.scroll} data-slide-list onKeyDown={onKeyDown}>
@@ -125,10 +129,20 @@ export function SlideList() {
         ))}
       </ol>
       <div className={styles.add}>
-        <Button wide icon={<Plus size={16} />} onClick={() => add.run(editor)}>
+        <Button
+          wide
+          icon={<Plus size={16} />}
+          disabled={!hasRoom}
+          onClick={(event) => {
+            add.run(editor)
+            // The next keys are for the new slide, unless the button was pressed with a key and is again.
+            if (event.detail > 0) editor.focusCanvas()
+          }}
+        >
           Slide
         </Button>
         <ActionButton action={actionNamed('new-slide-below')} />
+        <SlideMenu />
       </div>
     </nav>
   )

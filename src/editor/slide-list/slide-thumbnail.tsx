@@ -5,25 +5,29 @@ import { type CanvasFrame, createFrameElement, openCanvasFrame } from '../canvas
 import styles from './slide-list.module.css'
 
 /** How far outside of the list's window thumbnails are drawn already, so that scrolling shows no empty ones. */
-const drawnAhead = '400px 0px'
+const drawnAhead = '400px'
 
-/** Draws a slide small, in a frame where scripts can't run; empty until it comes near the list's window. */
+/** How long a thumbnail out of reach is kept, in ms: people scroll back, but a long deck must not fill the memory. */
+const keptFor = 20_000
+
+/** Draws a slide small, in a frame where scripts can't run; empty until it comes near the list's window, and again long after. */
 class Thumbnail {
   readonly #host: HTMLElement
   #frame: CanvasFrame | null = null
   #element: HTMLIFrameElement | null = null
   #shown: { slide: Slide; settings: DeckSettings } | null = null
+  #closing: ReturnType<typeof setTimeout> | undefined
   readonly #watcher: IntersectionObserver
   readonly #resized: ResizeObserver
 
   constructor(host: HTMLElement) {
     this.#host = host
-    this.#watcher = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && this.#open(),
-      {
-        rootMargin: drawnAhead,
-      },
-    )
+    // The margin counts only at the edges of the element that scrolls.
+    const root = host.closest('[data-slide-list]')
+    this.#watcher = new IntersectionObserver((entries) => this.#reach(entries.at(-1)!.isIntersecting), {
+      root,
+      rootMargin: drawnAhead,
+    })
     this.#watcher.observe(host)
     this.#resized = new ResizeObserver(() => this.#place())
     this.#resized.observe(host)
@@ -37,12 +41,24 @@ class Thumbnail {
   close(): void {
     this.#watcher.disconnect()
     this.#resized.disconnect()
+    clearTimeout(this.#closing)
+    this.#drop()
+  }
+
+  #reach(isNear: boolean): void {
+    clearTimeout(this.#closing)
+    if (isNear) this.#open()
+    else if (this.#element) this.#closing = setTimeout(() => this.#drop(), keptFor)
+  }
+
+  #drop(): void {
     this.#element?.remove()
+    this.#element = null
+    this.#frame = null
   }
 
   #open(): void {
     if (this.#element) return
-    this.#watcher.disconnect()
     const element = createFrameElement(this.#host)
     element.setAttribute('aria-hidden', 'true')
     element.addEventListener('load', () => {

@@ -30,4 +30,13 @@ async function start(): Promise<void> {
   markLoaded()
 }
 
-void start()
+/** Says so where the editor would be; the deck on the server and the work kept in this browser are as they were. */
+function tellFailure(error: unknown): void {
+  const words = document.createElement('p')
+  words.setAttribute('role', 'alert')
+  words.textContent = 'The editor could not be opened. Nothing is lost: reload the page to try again.'
+  document.getElementById('app')?.replaceChildren(words)
+  reportError(error)
+}
+
+start().catch(tellFailure)

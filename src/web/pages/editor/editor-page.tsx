@@ -101,6 +101,7 @@ function TopBar({ session }: { session: EditorSession }) {
         variant="primary"
         size="s"
         icon={<Play size={16} />}
+        onPointerDown={(event) => event.preventDefault()}
         onClick={() => editor.services.present(editor.getState().slideId)}
       >
         Present

@@ -17,6 +17,7 @@ export function ImageDialog() {
   const file = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [address, setAddress] = useState('')
+  const [busy, setBusy] = useState(false)
   // Whether it was closed by adding something: the keyboard then goes to the slide.
   const added = useRef(false)
   useEffect(() => {
@@ -32,7 +33,11 @@ export function ImageDialog() {
     editor.focusCanvas()
   }
   const addAddress = async () => {
-    if (!(await insertImageUrl(editor, address.trim()))) return editor.services.notify(messages.form.url, 'error')
+    // While a picture is being looked at for its size, a second press would add it twice.
+    if (busy) return
+    setBusy(true)
+    const taken = await insertImageUrl(editor, address.trim()).finally(() => setBusy(false))
+    if (!taken) return editor.services.notify(messages.form.url, 'error')
     added.current = true
     close()
     setAddress('')
@@ -71,12 +76,19 @@ export function ImageDialog() {
           onChange={(event) => addFiles(event.target.files ?? [])}
         />
       </fieldset>
-      <div className={styles.address}>
+      <form
+        className={styles.address}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (address.trim() !== '') void addAddress()
+        }}
+      >
         <TextField name="image-url" label="Or its address" type="url" placeholder="https://" onChange={setAddress} />
-        <Button disabled={address.trim() === ''} onClick={() => void addAddress()}>
+        <Button type="submit" busy={busy} disabled={address.trim() === ''}>
           Add
         </Button>
-      </div>
+      </form>
     </Dialog>
   )
 }

@@ -1,6 +1,8 @@
 import { parseSlideHash, slideHash } from '../../../../document/slide-hash.ts'
 import { openHostPort } from '../../../../player/host-port.ts'
 import type { AppKey, Move } from '../../../../player/messages.ts'
+import { genericError } from '../../../../rules/messages.ts'
+import { flash } from './flash.ts'
 import type { PageScriptData } from './page-script-data.ts'
 
 /** Where the deck stands; indices from 0. */
@@ -89,7 +91,7 @@ export function openDeckView(data: PageScriptData): DeckView | null {
       else if (message.type === 'ready') {
         readyCount = message.count
         for (const listener of readies) listener(message.count)
-      }
+      } else if (message.type === 'error' && message.code === 'start-failed') flash(genericError(), 'negative')
     },
   })
   window.addEventListener('hashchange', () => {
