@@ -1,4 +1,4 @@
-import DOMPurify, { type Config } from 'dompurify'
+import DOMPurify, { type Config, type WindowLike } from 'dompurify'
 import { frameAttributes, playerAttributes } from '../document/sanitize/schema.ts'
 
 // Where the page asks for Trusted Types, DOMPurify makes the policy 'dompurify' for its own parsing: the page's content
@@ -31,13 +31,17 @@ const config: Config = {
 const links = /^(?:https?:\/\/|mailto:|tel:|#)/i
 const ownAddress = /^(?:https:\/\/|\/m\/|data:image\/(?:png|jpe?g|gif|webp);base64,)/i
 
-let purifier: typeof DOMPurify | null = null
+/** Turns markup into elements, without what could run or load something unforeseen. */
+export type Purify = (html: string) => DocumentFragment
 
-/** Made on first use: a file that is only imported on the server needs no window. */
-function ready(): typeof DOMPurify {
-  if (purifier) return purifier
-  const made = DOMPurify(window)
-  made.addHook('uponSanitizeAttribute', (_element, attribute) => {
+/**
+ * The second, independent pass over a deck's markup, by the browser's own parser, right before it goes into a page that
+ * is already open (live updates, the editor's canvas). Markup that has passed the sanitiser comes through unchanged.
+ * It is parsed under the policy of `window`'s document.
+ */
+export function createPurifier(window: Window): Purify {
+  const purifier = DOMPurify(window as unknown as WindowLike)
+  purifier.addHook('uponSanitizeAttribute', (_element, attribute) => {
     const name = attribute.attrName
     if (
       playerAttributes.has(name) ||
@@ -47,11 +51,10 @@ function ready(): typeof DOMPurify {
       attribute.keepAttr = false
     if (!isFineAddress(name, attribute.attrValue)) attribute.keepAttr = false
   })
-  made.addHook('afterSanitizeAttributes', (element) => {
+  purifier.addHook('afterSanitizeAttributes', (element) => {
     if (element.nodeName === 'IFRAME') holdFrame(element)
   })
-  purifier = made
-  return made
+  return (html) => purifier.sanitize(html, config) as unknown as DocumentFragment
 }
 
 /** True for attributes that hold no address. */
@@ -66,12 +69,4 @@ function isFineAddress(name: string, value: string): boolean {
 function holdFrame(frame: Element): void {
   for (const [name, value] of Object.entries(frameAttributes)) frame.setAttribute(name, value)
   if (!/^https:\/\//i.test(frame.getAttribute('src') ?? '')) frame.removeAttribute('src')
-}
-
-/**
- * The second, independent pass over a deck's markup, by the browser's own parser, right before it goes into a page that is
- * already open (live updates, the editor's canvas). Markup that has passed the sanitiser comes through unchanged.
- */
-export function purify(html: string): DocumentFragment {
-  return ready().sanitize(html, config) as unknown as DocumentFragment
 }
