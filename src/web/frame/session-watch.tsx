@@ -55,6 +55,7 @@ export function SessionWatch({ check, doubtful = false }: SessionWatchProps) {
       open={expired}
       onClose={() => undefined}
       insists
+      unasked
       title={messages.session.expired}
       description="You have been signed out. Sign in again in a new tab, then come back: everything here waits for you."
       actions={

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -20,6 +20,8 @@ export interface DialogProps {
   size?: 's' | 'm' | 'l'
   /** Without the cross, and a press beside it does not close it: an answer is needed. */
   insists?: boolean
+  /** It comes by itself, perhaps while somebody types: the keys they are pressing must not answer it, so no control has the focus. */
+  unasked?: boolean
   /** What has the focus first; the first control otherwise. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Whether the focus goes back to where it was; asked when it closes. False where closing has put it elsewhere. */
@@ -39,10 +41,12 @@ export function Dialog(props: DialogProps) {
     actions,
     size = 's',
     insists,
+    unasked,
     initialFocus,
     returnsFocus,
     onClosed,
   } = props
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={open}
@@ -59,7 +63,8 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={classNames(styles.popup, styles[size])}
-            initialFocus={initialFocus}
+            ref={popup}
+            initialFocus={unasked ? popup : initialFocus}
             finalFocus={returnsFocus}
           >
             <header className={styles.header}>

@@ -19,6 +19,7 @@ export function LeftWorkDialog({ session }: { session: EditorSession }) {
       open={work !== null}
       onClose={() => undefined}
       insists
+      unasked
       title="You have unsaved changes"
       description="This browser kept changes to this deck that had not reached the server."
       actions={

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { makeDeck } from './support/decks.ts'
+import { expect, test } from './support/journey.ts'
+import { ownName } from './support/person.ts'
+
+/** Chooses from the menu of a deck in a list, and answers the question that comes. */
+async function choose(page: Page, title: string, entry: string, answer: string): Promise<void> {
+  await page.getByRole('button', { name: `Menu of “${title}”` }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(title)
+  await question.getByRole('button', { name: answer }).click()
+}
+
+test('a deck goes to the trash where nobody reaches it, comes back as it was, and goes for good', async ({
+  newPerson,
+  newVisitor,
+  complaints,
+}) => {
+  // Pages that are not there.
+  complaints.expect(/status of 404/)
+  const { page, username, context } = await newPerson()
+  const title = ownName('Herons')
+  // One slide: people who only look around are not shown it, and other journeys do not meet a deck that is gone a moment later.
+  const deck = await makeDeck(context.request, title, ['They wait'])
+  const card = page.getByRole('article').filter({ hasText: title })
+  const visitor = await newVisitor()
+  const found = async () => {
+    await visitor.goto(`/explore?search=${title.replace('Herons-', '')}`)
+    return visitor.getByRole('article').count()
+  }
+  await expect.poll(found).toBe(1)
+  await page.goto(`/${username}`)
+
+  await test.step('whoever thinks again keeps it', async () => {
+    await choose(page, title, 'Move to trash', 'Cancel')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(card).toHaveCount(1)
+  })
+
+  await test.step('in the trash it can be neither seen nor found nor edited', async () => {
+    await choose(page, title, 'Move to trash', 'Move to trash')
+    await expect(page.getByText('Moved to trash')).toBeVisible()
+    await expect(card).toHaveCount(0)
+    for (const path of [deck.path, `${deck.path}/fullscreen`, `${deck.path}/embed`, `${deck.path}/edit`]) {
+      expect((await context.request.get(path)).status(), path).toBe(404)
+    }
+    expect((await visitor.goto(deck.path))?.status()).toBe(404)
+    await expect.poll(found).toBe(0)
+  })
+
+  await test.step('it comes back as it was', async () => {
+    await page.getByRole('link', { name: 'Trash' }).click()
+    await expect(card.getByRole('link')).toHaveCount(0)
+    await choose(page, title, 'Recover', 'Recover')
+    await expect(page.getByText('Deck recovered')).toBeVisible()
+    await expect(page.getByText('The trash is empty')).toBeVisible()
+    expect((await visitor.goto(deck.path))?.status()).toBe(200)
+    await expect.poll(found).toBe(1)
+  })
+
+  await test.step('from the trash it goes for good', async () => {
+    await page.getByRole('link', { name: 'Decks', exact: true }).click()
+    await choose(page, title, 'Move to trash', 'Move to trash')
+    await page.getByRole('link', { name: 'Trash' }).click()
+    await choose(page, title, 'Delete for good', 'Delete for good')
+    await expect(page.getByText('Deck deleted')).toBeVisible()
+    await expect(page.getByText('The trash is empty')).toBeVisible()
+    expect((await context.request.get(`/api/v1/decks/${deck.id}.json`)).status()).toBe(404)
+  })
+})
