@@ -94,12 +94,21 @@ eachDatabase((makeApp) => {
       ['a private deck’s embed view', '/ada/secret/embed'],
       ['a deck in the trash', '/ada/gone'],
       ['a person who is not there', '/nobody/open'],
+      ['an address that no database can hold', '/ada/open%00'],
+      ['a name that no database can hold', '/ada%00/open'],
     ])('is a 404 for %s', async (_what, path) => {
       for (const client of [app.visitor(), bob]) {
         const { status, text } = await client.get(path)
         expect(status).toBe(404)
         expect(text).not.toContain('hush')
       }
+    })
+
+    test('is there for the longest address that a deck can have', async () => {
+      const slug = 'long'.repeat(63)
+      await makeDeck(app.services, ada.user, { slug })
+      expect((await app.visitor().get(`/ada/${slug}`)).status).toBe(200)
+      expect((await app.visitor().get(`/ada/${slug}${'x'.repeat(1000)}`)).status).toBe(414)
     })
 
     test('offers what the person may do, and no more', async () => {
@@ -315,6 +324,7 @@ eachDatabase((makeApp) => {
     })
     expect((await ask('/ada/open', '&format=xml')).text).toContain('<title>Open &#34;talk&#34;</title>')
     expect((await ask('/ada/open', '&format=yaml')).status).toBe(501)
-    for (const path of ['/ada/secret', '/ada/gone', '/ada/none', '/explore']) expect((await ask(path)).status).toBe(404)
+    for (const path of ['/ada/secret', '/ada/gone', '/ada/none', '/explore', '/ada/open%00'])
+      expect((await ask(path)).status).toBe(404)
   })
 })

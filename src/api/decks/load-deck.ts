@@ -44,7 +44,7 @@ export async function loadDeckFor(db: Db, deckId: number, userId: number | null)
 
 /**
  * The deck at /{username}/{slugOrId}. Of a slug that is all digits, a deck with exactly that slug wins over the
- * deck with that id. Usernames are compared in lower case, as they are stored.
+ * deck with that id. Usernames are compared in lower case, as they are stored. Nothing has an address with NUL in it.
  */
 export async function loadDeckAt(
   db: Db,
@@ -52,6 +52,7 @@ export async function loadDeckAt(
   slugOrId: string,
   userId: number | null,
 ): Promise<LoadedDeck | null> {
+  if (username.includes('\0') || slugOrId.includes('\0')) return null
   const ofOwner = () =>
     db
       .selectFrom('decks')

@@ -99,6 +99,11 @@ eachDatabase((makeApp) => {
       expect(answer.body.user_signed_in).toBe(false)
     })
 
+    test.each(['%', '%zz', '%E0%A4%A'])('a session cookie that is none of ours (%s) is none', async (value) => {
+      const answer = await app.visitor().get('/api/v1/status', { headers: { cookie: `session=${value}` } })
+      expect([answer.status, answer.body.user_signed_in]).toEqual([200, false])
+    })
+
     test('without a page’s token nobody is signed in, so no other site can do it', async () => {
       const { user } = await app.person()
       const body = { user: { login: user.username, password: testPassword } }

@@ -14,7 +14,10 @@ export function isHttps(settings: Pick<Settings, 'baseUrl'>): boolean {
   return settings.baseUrl.startsWith('https:')
 }
 
-/** A cookie's value; null when missing, and null when it came twice, since then somebody else planted one. */
+/**
+ * A cookie's value; null when missing, when it is not of our writing, and when it came twice, since then somebody else
+ * planted one.
+ */
 export function readCookie(request: FastifyRequest, settings: Settings, name: string): string | null {
   const wanted = `${cookieName(settings, name)}=`
   const found = (request.headers.cookie ?? '')
@@ -22,7 +25,12 @@ export function readCookie(request: FastifyRequest, settings: Settings, name: st
     .map((part) => part.trim())
     .filter((part) => part.startsWith(wanted))
   const only = found.length === 1 ? found[0] : undefined
-  return only === undefined ? null : decodeURIComponent(only.slice(wanted.length))
+  if (only === undefined) return null
+  try {
+    return decodeURIComponent(only.slice(wanted.length))
+  } catch {
+    return null
+  }
 }
 
 /** Sets one of our cookies: HttpOnly, SameSite=Lax, for this host alone. `maxAge` in seconds; without one it ends with the browser. */

@@ -45,6 +45,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     rewriteUrl: (request) => stripJson(request.url ?? '/'),
     routerOptions: {
       ignoreTrailingSlash: true,
+      // A slug may be longer than what the router takes by itself; what is longer still is no address of ours.
+      maxParamLength: 300,
       querystringParser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100 }) as Record<string, unknown>,
       constraints: { surface: surfaceConstraint(surfaceOf) },
     },
