@@ -158,7 +158,10 @@ export async function copyContent(
   if (stored) await writeStructure(db, toDeckId, stored.structure, 1)
 }
 
-/** Keeps what an author sent of slides from which something was taken out. */
+/**
+ * Keeps what an author sent of slides from which something was taken out. Only the newest of a slide can be asked for,
+ * so it takes the place of the one before: else each autosave of such a slide would stay for a month.
+ */
 export async function keepOriginals(
   db: Db,
   deckId: number,
@@ -167,6 +170,8 @@ export async function keepOriginals(
   now: Date,
 ): Promise<void> {
   if (originals.length === 0) return
+  const ids = originals.map((original) => original.slide_id)
+  await db.deleteFrom('slide_originals').where('deck_id', '=', deckId).where('slide_id', 'in', ids).execute()
   await db
     .insertInto('slide_originals')
     .values(originals.map((original) => ({ ...original, deck_id: deckId, version, created_at: now })))

@@ -3,7 +3,7 @@ import { messages } from '../../rules/messages.ts'
 import { type Actor, decideDeck } from '../../rules/permissions.ts'
 import { newDeckVisibility } from '../../rules/plans.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import { invalid } from '../../server/http/http-error.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
@@ -20,6 +20,7 @@ import {
   type DeckRow,
   deckMadeBy,
   insertDeck,
+  lockDeck,
   newDeckRow,
   rememberSave,
   slugFromTitle,
@@ -85,7 +86,8 @@ async function remember(trx: Db, deck: DeckRow, saveId: string, now: Date): Prom
 
 /**
  * Copies a deck to a person: slides with their notes for those who may read them, settings of the look, and title.
- * People, links, likes and views stay behind. A save_id that made a copy before gives that copy.
+ * People, links, likes and views stay behind. A save_id that made a copy before gives that copy. Throws 404 when the
+ * deck was destroyed meanwhile.
  */
 export async function forkDeck(
   services: Services,
@@ -94,9 +96,12 @@ export async function forkDeck(
   user: UserRow,
   saveId: string | undefined,
 ): Promise<DeckRow> {
-  const made = saveId ? await deckMadeBy(trx, services.database.kind, user.id, saveId) : undefined
+  const { kind } = services.database
+  const made = saveId ? await deckMadeBy(trx, kind, user.id, saveId) : undefined
   if (made) return made
-  const { deck } = source
+  // The deck was loaded before: its slides and their order must be of one version, whoever saved since.
+  const deck = await lockDeck(trx, kind, source.deck.id)
+  if (!deck) throw new HttpError(404, messages.access.notFound)
   const now = services.now()
   const row = { ...newDeckRow(user.id, newDeckVisibility(user.plan), now), ...look(deck), title: deck.title }
   const inserted = await insertDeck(trx, { ...row, description: deck.description }, slugFromTitle(deck.title))

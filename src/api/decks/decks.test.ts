@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { forkDeck } from './create-deck.ts'
 
 const deckKeys = [
   ...['id', 'slug', 'version', 'title', 'visibility', 'user', 'theme_id', 'theme_font', 'theme_color', 'transition'],
@@ -275,6 +276,30 @@ eachDatabase((makeApp) => {
       expect(data.body.notes).toEqual({})
       const own = await pro.post(`/api/v1/decks/${made.body.id}/fork.json`)
       expect(Object.values((await pro.get(`/api/v1/decks/${own.body.id}/data.json`)).body.notes)).toEqual(['secret'])
+    })
+
+    test('a fork is whole although its source was saved since it was looked at', async () => {
+      const { services } = app
+      const seen = await makeDeck(services, pro.user, { slides: ['one', 'two'] })
+      const data = '<section>three</section>'
+      const saved = await pro.put(`/api/v1/decks/${seen.id}.json`, { deck: { version: 1, data } })
+      expect(saved.status).toBe(200)
+      const source = { deck: seen, mayReadNotes: false }
+      const fork = await services.database.transaction((trx) =>
+        forkDeck(services, trx, source, stranger.user, undefined),
+      )
+      const copy = await stranger.get(`/api/v1/decks/${fork.id}/data.json`)
+      expect([copy.status, fork.slide_count]).toEqual([200, 1])
+      expect(copy.body.data).toContain('three')
+    })
+
+    test('two decks that ask for one address at the same moment: one gets it, the other is told', async () => {
+      for (let round = 0; round < 5; round++) {
+        const two = await Promise.all([0, 1].map((n) => makeDeck(app.services, pro.user, { slug: `w-${round}-${n}` })))
+        const deck = { slug: `wanted-${round}` }
+        const answers = await Promise.all(two.map(({ id }) => pro.put(`/api/v1/decks/${id}.json`, { deck })))
+        expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422])
+      }
     })
 
     test('notes are read by editors, and by everybody only when they are shared', async () => {

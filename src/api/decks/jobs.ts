@@ -5,6 +5,7 @@ import type { Services } from '../../server/services.ts'
 import { clearOldContent } from '../revisions/queries.ts'
 import { sizeOf } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
+import { lockDeck } from './queries.ts'
 import { freshHtml } from './read-content.ts'
 
 const hour = 60 * 60 * 1000
@@ -17,7 +18,12 @@ const cleanedAtOnce = 50
 export function defineDeckJobs(services: Services): void {
   const { jobs, database } = services
   jobs.define('clear-old-content', async ({ payload }) => {
-    await database.transaction((trx) => clearOldContent(trx, Number(payload.deckId), limits.deck.revisions))
+    const deckId = Number(payload.deckId)
+    await database.transaction(async (trx) => {
+      // Nobody saves meanwhile: what the newest revision needs would not be among what is kept.
+      const deck = await lockDeck(trx, database.kind, deckId)
+      if (deck) await clearOldContent(trx, deckId, limits.deck.revisions)
+    })
     return undefined
   })
   jobs.every('forget-old-traces', hour, async () => {

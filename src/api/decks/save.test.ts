@@ -157,6 +157,18 @@ eachDatabase((makeApp) => {
       expect((await stranger.get(`${deck.path}/slides/${first}/original.json`)).status).toBe(403)
       expect((await deck.data()).data).not.toContain('onclick')
     })
+
+    test('the newest of a slide is kept, not each of a day of autosaves', async () => {
+      const deck = await deckOf('one')
+      const [first = ''] = deck.slideIds
+      for (const version of [1, 2, 3]) {
+        const html = section(first, `<p onclick="alert(${version})">${version}</p>`)
+        await deck.save({ version, slides: { changed: { [first]: html } } })
+      }
+      const { read } = app.services.database
+      const kept = await read.selectFrom('slide_originals').select('version').where('slide_id', '=', first).execute()
+      expect(kept).toEqual([{ version: 4 }])
+    })
   })
 
   describe('a repeated save', () => {
