@@ -48,10 +48,10 @@ eachDatabase((makeApp) => {
       await makeDeck(services, ann.user, { title: 'Trashed', slug: 'Engines', trashed_at: services.now() })
       const liked = await makeDeck(services, bob.user, { title: 'Of somebody else', slug: 'liked' })
       const { write } = services.database
-      await write
-        .insertInto('kudos')
-        .values({ deck_id: liked.id, user_id: ann.user.id, created_at: services.now() })
-        .execute()
+      const hidden = await makeDeck(services, bob.user, { slug: 'liked-but-hidden-since', visibility: 'self' })
+      for (const { id: deck_id } of [liked, hidden]) {
+        await write.insertInto('kudos').values({ deck_id, user_id: ann.user.id, created_at: services.now() }).execute()
+      }
       await write
         .updateTable('deck_slides')
         .set({ notes: 'Say <this>\nslowly' })
@@ -86,10 +86,11 @@ eachDatabase((makeApp) => {
       expect(files['reveal/slides.css']).not.toContain('@import')
     })
 
-    test('media and likes', () => {
+    test('media and likes, but nothing of a liked deck that was made private since', () => {
       expect(files[`media/${mediaName}`]).toBe(pixel.toString())
       const account = JSON.parse(files['account.json'] as string)
       expect(account.likes).toMatchObject([{ slug: 'liked' }])
+      expect(account.likes).toHaveLength(1)
       expect(JSON.stringify(files)).not.toContain('Of somebody else')
     })
   })

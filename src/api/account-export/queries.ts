@@ -10,7 +10,7 @@ export async function mediaOf(db: Db, userId: number) {
     .execute()
 }
 
-/** The decks that a person likes. */
+/** The decks that a person likes and may still see: what was made private since tells nothing more of itself. */
 export async function likedDecks(db: Db, userId: number) {
   return db
     .selectFrom('kudos')
@@ -18,6 +18,8 @@ export async function likedDecks(db: Db, userId: number) {
     .innerJoin('users', 'users.id', 'decks.user_id')
     .select(['decks.id', 'decks.slug', 'users.username', 'kudos.created_at'])
     .where('kudos.user_id', '=', userId)
+    .where('decks.visibility', '=', 'all')
+    .where('decks.trashed_at', 'is', null)
     .orderBy('kudos.created_at')
     .execute()
 }

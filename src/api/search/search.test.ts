@@ -168,6 +168,7 @@ eachDatabase((makeApp) => {
 
 describe('words', () => {
   test('are runs of letters and digits, without accents and in lower case', () => {
+    expect(wordsOf(`${'a'.repeat(39)}𠀀𠀁`)).toEqual(['a'.repeat(39)])
     expect(wordsOf('Straße, naïve CAFÉ—2nd “Ünïts” 東京')).toEqual(['straße', 'naive', 'cafe', '2nd', 'units', '東京'])
   })
 

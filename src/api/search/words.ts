@@ -9,9 +9,14 @@ export function normalise(text: string): string {
     .toLowerCase()
 }
 
+/** Never in the middle of a character: two words would become the same one in the index, where half of one is none. */
+function cut(word: string): string {
+  return word.slice(0, maxWord).replace(/[\ud800-\udbff]$/, '')
+}
+
 /** The words of a text in order, normalised: runs of letters and digits. */
 export function wordsOf(text: string): string[] {
-  return (normalise(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, maxWord))
+  return (normalise(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)
 }
 
 /** The shortest and longest words whose misspellings are found. */
