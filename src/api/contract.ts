@@ -43,6 +43,8 @@ export interface Contract<
    * (because it hashes, renders or streams meanwhile, and an open transaction would make everybody wait).
    */
   readonly transaction?: 'whole' | 'own'
+  /** A GET whose answer pages of other sites may use, as they may use pictures. Cookies do not come with such requests. */
+  readonly otherSites?: true
 }
 
 /** States a route; the exact types of its parts are kept for handlers and clients. */

@@ -39,8 +39,8 @@ async function answer(
 ): Promise<unknown> {
   const signedIn = await findSignedIn(services, request)
   await checkRate(services, contract, request, signedIn)
-  if (contract.method === 'GET') checkReadSite(request)
-  else checkCsrf(services, request, signedIn)
+  if (contract.method !== 'GET') checkCsrf(services, request, signedIn)
+  else if (!contract.otherSites) checkReadSite(request)
   const loaded = await checkPermission(services, contract, request, signedIn)
   const input = {
     params: parse(contract.params, checkNoNul(request.params)),

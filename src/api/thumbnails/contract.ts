@@ -14,6 +14,7 @@ export const thumbnailsContracts = {
     params,
     query: z.object({ v: z.string().max(20).optional() }),
     output: 'stream',
+    otherSites: true,
   }),
   request: contract({
     method: 'POST',

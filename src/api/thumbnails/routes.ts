@@ -10,6 +10,8 @@ export const thumbnailsRoutes = [
     // The address names the picture's version; without it, or with another, browsers should ask again soon.
     const settled = file !== null && c.query.v === String(deck.thumbnail_version)
     const audience = deck.visibility === 'all' && deck.trashed_at === null ? 'public' : 'private'
+    // Sites that embed a public deck show its picture, whose address oEmbed gave them.
+    if (audience === 'public') c.reply.header('cross-origin-resource-policy', 'cross-origin')
     c.reply.header('cache-control', `${audience}, max-age=${settled ? 86_400 : 60}`)
     if (file) return { type: file.type, body: file.body }
     return { type: 'image/svg+xml', body: placeholderPicture(deck) }

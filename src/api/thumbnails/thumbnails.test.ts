@@ -40,6 +40,17 @@ eachDatabase((makeApp) => {
     })
   })
 
+  test('other sites show the pictures of public decks, and of no others', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }
+    const asked = async (visibility: 'all' | 'self') => {
+      const deck = await makeDeck(app.services, ann.user, { visibility })
+      const answer = await ann.get(`/api/v1/decks/${deck.id}/thumbnail`, { headers })
+      return [answer.status, answer.headers['cross-origin-resource-policy']]
+    }
+    expect(await asked('all')).toEqual([200, 'cross-origin'])
+    expect(await asked('self')).toEqual([200, 'same-origin'])
+  })
+
   test('until it is drawn, a deck shows its colours and its title, in which nothing is markup', async () => {
     const deck = await makeDeck(app.services, ann.user, { title: '</text><script>alert(1)</script>' })
     const answer = await app.visitor().get(`/api/v1/decks/${deck.id}/thumbnail`)
