@@ -7,6 +7,7 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
+import { prepareContentAside } from '../clean-aside.ts'
 import { enforce } from '../mount.ts'
 import { recordRevision } from '../revisions/queries.ts'
 import { afterSave } from './after-save.ts'
@@ -14,7 +15,7 @@ import { checkColor, settingsIn } from './check-settings.ts'
 import { copyContent } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
 import type { newDeck } from './contract.ts'
-import { type PreparedContent, prepareContent } from './prepare-content.ts'
+import type { PreparedContent } from './prepare-content.ts'
 import {
   type DeckChanges,
   type DeckRow,
@@ -43,7 +44,7 @@ const nothing: PreparedContent = {
  * is taken, 413 and 422 for content.
  */
 export async function createDeck(services: Services, user: UserRow, sent: SentDeck): Promise<Saved> {
-  const content = prepareContent(sent, contentRules(services.settings, user.plan)) ?? nothing
+  const content = (await prepareContentAside(sent, contentRules(services.settings, user.plan))) ?? nothing
   const visibility = sent.visibility ?? newDeckVisibility(user.plan)
   const actor = actorOf(user)
   const row = { ...newDeckRow(user.id, visibility, services.now()), ...settingsIn(sent) }

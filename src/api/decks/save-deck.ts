@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { deckFacts } from '../actor.ts'
+import { prepareContentAside } from '../clean-aside.ts'
 import { enforce } from '../mount.ts'
 import { recordRevision } from '../revisions/queries.ts'
 import { afterSave } from './after-save.ts'
@@ -15,7 +16,7 @@ import { contentRules } from './content-rules.ts'
 import { deck as deckSchema, type savedDeck } from './contract.ts'
 import { deckJson } from './deck-json.ts'
 import type { LoadedDeck } from './load-deck.ts'
-import { type PreparedContent, prepareContent } from './prepare-content.ts'
+import type { PreparedContent } from './prepare-content.ts'
 import { type DeckChanges, type DeckRow, earlierSave, lockDeck, rememberSave, updateDeck } from './queries.ts'
 import { writeContent } from './write-content.ts'
 
@@ -49,7 +50,7 @@ export async function saveDeck(
   actor: Save['actor'],
   sent: SentSave,
 ): Promise<Saved> {
-  const content = prepareContent(sent, contentRules(services.settings, loaded.owner.plan))
+  const content = await prepareContentAside(sent, contentRules(services.settings, loaded.owner.plan))
   if (content && sent.version === undefined && !sent.force) throw invalid('version', messages.form.required)
   const save = { loaded, actor, sent, content, now: services.now() }
   const write = () => services.database.transaction((trx) => commit(services, trx, save))

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
-import { HttpError } from '../../server/http/http-error.ts'
+import { createTurns } from '../../server/turns.ts'
 
 /** A picture as it is stored; sides in px. */
 export interface DrawnPicture {
@@ -18,23 +18,12 @@ const program = join(import.meta.dirname, 'encode-picture.ts')
 /** ms that drawing one picture may take. */
 const longest = 10_000
 
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Runs as many as there are processors, lets a hundred wait, and refuses the rest with 429. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= availableParallelism()) {
-    if (waiting.length >= limits.upload.queue) throw new HttpError(429, messages.media.queueFull, { retryAfter: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
-}
+/** As many at once as there are processors. */
+const inTurn = createTurns({
+  atOnce: availableParallelism(),
+  waiting: limits.upload.queue,
+  full: messages.media.queueFull,
+})
 
 function run(bytes: Uint8Array): Promise<Buffer | null> {
   return new Promise((resolve) => {

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
-import { sanitise } from '../../document/sanitize/sanitise.ts'
-import { SanitiseError } from '../../document/sanitize/sanitise-error.ts'
 import { limits } from '../../rules/limits.ts'
 import { invalidFileMessage, messages } from '../../rules/messages.ts'
 import { privileges } from '../../rules/plans.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
+import { cleanDrawingAside } from '../clean-aside.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { lockPerson } from '../decks/queries.ts'
 import { drawAnew } from './draw-anew.ts'
@@ -54,20 +53,12 @@ async function checkRoom({ settings }: Services): Promise<void> {
   }
 }
 
-function prepareDrawing(services: Services, bytes: Buffer): Prepared {
-  try {
-    const { html } = sanitise(bytes.toString('utf8'), {
-      context: 'svg-file',
-      ...contentRules(services.settings, 'free'),
-    })
-    const side = (name: string) => Number(new RegExp(`^<svg[^>]*? ${name}="([0-9.]+)`).exec(html)?.[1] ?? Number.NaN)
-    const [width, height] = [side('width'), side('height')].map((px) => (px > 0 ? Math.round(px) : null))
-    const picture = Buffer.from(html)
-    return { type: 'image/svg+xml', picture, thumbnail: null, width: width ?? null, height: height ?? null }
-  } catch (error) {
-    if (error instanceof SanitiseError) throw invalid('file', error.message)
-    throw error
-  }
+async function prepareDrawing(services: Services, bytes: Buffer): Promise<Prepared> {
+  const html = await cleanDrawingAside(bytes.toString('utf8'), contentRules(services.settings, 'free'))
+  const side = (name: string) => Number(new RegExp(`^<svg[^>]*? ${name}="([0-9.]+)`).exec(html)?.[1] ?? Number.NaN)
+  const [width, height] = [side('width'), side('height')].map((px) => (px > 0 ? Math.round(px) : null))
+  const picture = Buffer.from(html)
+  return { type: 'image/svg+xml', picture, thumbnail: null, width: width ?? null, height: height ?? null }
 }
 
 async function prepare(services: Services, upload: Upload): Promise<Prepared> {

@@ -22,7 +22,7 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
   })
   clearCookie(reply, services.settings, 'session')
   // After the commit: files of an account that is still there must not be lost. What a crash leaves behind here has
-  // no row any more, and the collector of files without rows finds it.
+  // no row any more that leads to it.
   for (const key of files) await services.files.delete(key)
   return undefined
 }
