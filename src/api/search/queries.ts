@@ -53,6 +53,16 @@ function postgresIds(terms: readonly Term[], place: Place, limit: number): RawBu
     order by deck_id desc limit ${limit}`
 }
 
+/** In how many decks every term stands somewhere, counted up to `limit`. Which ones they are is not looked at, which is far quicker. */
+export async function countMatches(db: Db, kind: Kind, terms: readonly Term[], limit: number): Promise<number> {
+  const found =
+    kind === 'postgres'
+      ? sql`select from deck_search where words @@ ${postgresMatch(terms, 'anywhere')}::tsquery limit ${limit}`
+      : sql`select 1 from deck_search where deck_search match ${sqliteMatch(terms, 'anywhere')} limit ${limit}`
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** The words of a place and of those that it includes, as SQLite holds them. */
 const textsAt: Record<Place, RawBuilder<string>> = {
   title: sql`select rowid as id, title as words from deck_search_head`,

@@ -3,6 +3,7 @@ import type { Database, Db } from '../../server/db/open-database.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import {
   type Candidate,
+  countMatches,
   decksByIds,
   decksToExplore,
   matchesAmong,
@@ -57,41 +58,42 @@ export function searchDecks(database: Database, search: Search): Promise<Found> 
   return withinTime(database, async (db) => {
     const terms = await termsOf(db, search.text)
     if (terms.length === 0) return { decks: [], total: 0 }
-    const tiers = await collect(db, database.kind, terms, search.sort)
     const start = (search.page - 1) * search.perPage
-    const end = start + search.perPage
-    const ordered: Candidate[] = []
-    let behind = 0
-    for (const tier of tiers) {
-      // What stands behind the wanted page only counts; looking at each of its decks would take longer than all else.
-      if (ordered.length >= end) behind += tier.length
-      else ordered.push(...(await visibleAmong(db, database.kind, tier)).sort(orders[search.sort]))
-    }
-    const ids = ordered.slice(start, Math.min(end, mostResults)).map((candidate) => candidate.id)
-    return { decks: await decksByIds(db, ids), total: Math.min(mostResults, ordered.length + behind) }
+    const end = Math.min(start + search.perPage, mostResults)
+    const { ordered, complete } = await collect(db, database.kind, terms, search.sort, end)
+    const ids = ordered.slice(start, end).map((candidate) => candidate.id)
+    const total = complete ? ordered.length : await countMatches(db, database.kind, terms, mostResults)
+    return { decks: await decksByIds(db, ids), total: Math.min(mostResults, Math.max(total, ordered.length)) }
   })
 }
 
 /**
- * The found decks in tiers, the best first: a better place always comes before a worse one. A very common word has more
- * decks than are looked at; then it is the newest, and of the most liked ones those that have it too.
+ * The best of the found decks, in order, at least as many as are needed (when there are). Tier by tier, for a better
+ * place always comes before a worse one; tiers behind the wanted page are not looked at. A very common word stands in
+ * more decks than are looked at; then it is the newest, and of the most liked ones those that have it too.
  */
-async function collect(db: Db, kind: Database['kind'], terms: readonly Term[], sort: SearchSort): Promise<number[][]> {
+async function collect(
+  db: Db,
+  kind: Database['kind'],
+  terms: readonly Term[],
+  sort: SearchSort,
+  needed: number,
+): Promise<{ ordered: Candidate[]; complete: boolean }> {
   const seen = new Set<number>()
-  const tiers: number[][] = []
+  const ordered: Candidate[] = []
   // The places only matter for relevance; the other orders need what stands anywhere.
   const looked: readonly Place[] = sort === 'relevance' ? places : ['anywhere']
   for (const place of looked) {
-    if (seen.size >= mostResults) break
+    if (ordered.length >= needed) return { ordered, complete: false }
     const found = await matchingDecks(db, kind, terms, place, mostResults)
     if (found.length >= mostResults && sort !== 'recent') {
       found.push(...(await matchesAmong(db, kind, terms, place, await mostLiked(db, mostLikedLooked))))
     }
     const tier = [...new Set(found)].filter((id) => !seen.has(id))
     for (const id of tier) seen.add(id)
-    tiers.push(tier)
+    ordered.push(...(await visibleAmong(db, kind, tier)).sort(orders[sort]))
   }
-  return tiers
+  return { ordered, complete: true }
 }
 
 const newest = (a: Candidate, b: Candidate) =>
