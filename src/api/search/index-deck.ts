@@ -1,4 +1,5 @@
 import type { Database, Db } from '../../server/db/open-database.ts'
+import type { Services } from '../../server/services.ts'
 import { isSearchable } from '../decks/after-save.ts'
 import {
   countWordsIn,
@@ -47,4 +48,9 @@ export async function unindexDeck(db: Db, kind: Database['kind'], deckId: number
   const before = await indexedWords(db, kind, deckId)
   await deleteIndexed(db, kind, deckId)
   await countWordsOut(db, before)
+}
+
+/** Queues what a new name brings with it: decks are found by their author. Part of the change's transaction. */
+export async function indexPerson(services: Services, trx: Db, userId: number): Promise<void> {
+  await services.jobs.add(trx, 'index-person', { userId }, { dedupeKey: `index-person:${userId}` })
 }

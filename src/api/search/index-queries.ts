@@ -143,3 +143,16 @@ export async function slideTexts(db: Db, deckId: number): Promise<string[]> {
     .execute()
   return rows.map((row) => row.text)
 }
+
+/** The decks of a person that search may find. */
+export async function searchableDecksOf(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('decks')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('visibility', '=', 'all')
+    .where('trashed_at', 'is', null)
+    .where('slide_count', '>', 0)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -38,6 +38,15 @@ eachDatabase((makeApp) => {
     await deck(ann, { title: 'Unrelated' }, '<p>nothing to see</p>', '<p>b</p>')
   })
 
+  test('somebody who takes another name is found by that one, and no longer by the one before', async () => {
+    const person = await app.person({ username: 'wilhelmina', name: 'Wilhelmina Zacharias' })
+    await deck(person, { title: 'Renamed later' }, '<p>x</p>', '<p>y</p>')
+    expect(await titles('q=zacharias')).toEqual(['Renamed later'])
+    await person.put('/users.json', { user: { name: 'Mina Okonkwo' } })
+    expect(await titles('q=okonkwo')).toEqual(['Renamed later'])
+    expect(await titles('q=zacharias')).toEqual([])
+  })
+
   describe('refusals and odd questions', () => {
     test('an empty term is asked for', async () => {
       expect(await search('q=%20')).toMatchObject({ results: [], total: 0, error: 'Please enter a search term' })

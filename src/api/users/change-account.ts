@@ -6,6 +6,7 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endOtherSessions, openSession, type UserRow } from '../../server/http/session.ts'
 import { checkPassword, hashPassword } from '../../server/passwords/hash-password.ts'
 import type { Context } from '../route.ts'
+import { indexPerson } from '../search/index-deck.ts'
 import { checkPasswordForm } from './check-password-form.ts'
 import type { usersContracts } from './contract.ts'
 import { emailChangedMail, passwordChangedMail } from './emails.ts'
@@ -60,6 +61,7 @@ export async function changeAccount(context: ChangeContext): Promise<ChangedAcco
     const changed = await updateUser(trx, user.id, changes)
     // Postgres has ended the transaction with the clash; nothing more can be asked in it.
     if (!changed) throw new HttpError(422, messages.taken[0])
+    if (changed.username !== user.username || changed.name !== user.name) await indexPerson(services, trx, user.id)
     if (passwordHash || names.email !== undefined) await endEverythingElse(context, trx, changed)
     if (passwordHash) await services.mail.send(trx, passwordChangedMail(changed, services.settings.baseUrl))
     if (names.email !== undefined) {
