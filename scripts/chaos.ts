@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { browserJourneys } from './chaos/browser-journeys.ts'
 import { conflicts } from './chaos/conflicts.ts'
 import { type ChaosResult, crashSaves } from './chaos/crash-saves.ts'
 import { cutAnswers } from './chaos/cut-answers.ts'
@@ -24,8 +25,10 @@ const scenarios: { readonly run: () => Promise<ChaosResult>; readonly control?: 
   { control: true, run: () => crashSaves({ kind: 'sqlite', cycles: 10, leastSaves: 1, seed, hasty: true }) },
   ...kinds.map((kind) => ({ run: () => cutAnswers({ kind, calls, seed }) })),
   { control: true, run: () => cutAnswers({ kind: 'sqlite', calls: 40, seed, anonymous: true }) },
-  // Its short form is a test of its own.
-  ...(values.short ? [] : [{ run: () => conflicts({ seeds: 2_000 }) }]),
+  // Their short forms are tests of their own.
+  ...(values.short
+    ? []
+    : [{ run: () => conflicts({ seeds: 2_000 }) }, { run: () => browserJourneys({ kills: 300, sessions: 34 }) }]),
 ]
 
 /** Runs a scenario; a control passes when the promise was broken, since it takes away what keeps it. */

@@ -20,23 +20,31 @@ export function textSlide(n: number, text: string): string {
   return `<section data-id="${slideId(n)}">${block}</section>`
 }
 
-/** Makes a public deck over the API, of whole slides or of one text a slide. */
+/**
+ * Makes a public deck over the API, of whole slides or of one text a slide. `server`: its address, where it is not the
+ * one of the browser's own.
+ */
 export async function makeDeck(
   request: APIRequestContext,
   title: string,
   slides: readonly string[],
   settings: Readonly<Record<string, unknown>> = {},
+  server = '',
 ): Promise<MadeDeck> {
   const data = slides.map((slide, index) => (slide.startsWith('<') ? slide : textSlide(index + 1, slide))).join('\n')
-  const answer = await callAs(request, 'POST', '/api/v1/decks.json', { deck: { title, data, ...settings } })
+  const answer = await callAs(request, 'POST', '/api/v1/decks.json', { deck: { title, data, ...settings } }, server)
   expect(answer.status(), await answer.text()).toBe(201)
   const { id, slug, user } = await answer.json()
   return { id, path: `/${user.username}/${slug}` }
 }
 
 /** The slides of a deck as the server has them. */
-export async function storedSlides(request: APIRequestContext, deck: Pick<MadeDeck, 'id'>): Promise<string> {
-  const answer = await request.get(`/api/v1/decks/${deck.id}/data.json`)
+export async function storedSlides(
+  request: APIRequestContext,
+  deck: Pick<MadeDeck, 'id'>,
+  server = '',
+): Promise<string> {
+  const answer = await request.get(`${server}/api/v1/decks/${deck.id}/data.json`)
   expect(answer.status()).toBe(200)
   return (await answer.json()).data
 }

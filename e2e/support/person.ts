@@ -26,28 +26,29 @@ export function newAccount(given: Partial<Account> = {}): Account {
 }
 
 /** The token that this browser's pages hold at the moment. */
-async function csrfToken(request: APIRequestContext): Promise<string> {
-  const html = await (await request.get('/about')).text()
+async function csrfToken(request: APIRequestContext, server: string): Promise<string> {
+  const html = await (await request.get(`${server}/about`)).text()
   const token = /<meta name="csrf-token" content="([^"]+)">/.exec(html)?.[1]
   if (!token) throw new Error('The page carries no CSRF token')
   return token
 }
 
-/** Calls the API as the pages in this browser would. */
+/** Calls the API as the pages in this browser would. `server`: its address, where it is not the browser's usual one. */
 export async function callAs(
   request: APIRequestContext,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   data?: unknown,
+  server = '',
 ) {
-  const headers = { accept: 'application/json', 'x-csrf-token': await csrfToken(request) }
-  return request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) })
+  const headers = { accept: 'application/json', 'x-csrf-token': await csrfToken(request, server) }
+  return request.fetch(server + path, { method, headers, ...(data === undefined ? {} : { data }) })
 }
 
 /** Makes an account over the API; the browser is signed in afterwards. */
-export async function signUp(request: APIRequestContext, given?: Partial<Account>): Promise<Account> {
+export async function signUp(request: APIRequestContext, given?: Partial<Account>, server = ''): Promise<Account> {
   const account = newAccount(given)
-  const answer = await callAs(request, 'POST', '/users.json', { user: account })
+  const answer = await callAs(request, 'POST', '/users.json', { user: account }, server)
   expect(answer.status(), await answer.text()).toBe(201)
   return account
 }

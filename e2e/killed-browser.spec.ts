@@ -1,0 +1,148 @@
+import { setTimeout } from 'node:timers/promises'
+import { type RunningServer, runServer } from '../src/testing/run-server.ts'
+import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
+import { isSaved, openEditor, saveStatus } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import { type KillableBrowser, newProfile, type Profile } from './support/killable-browser.ts'
+import { signUp } from './support/person.ts'
+
+/** How often the browser is killed: a few times among the other tests, many in `npm run chaos`. */
+const kills = Number(process.env.BROWSER_KILLS ?? 5)
+/** ms: younger work may be lost with the browser. */
+const youngest = 1_000
+
+/** One thing that was done, and what is in the deck because of it. */
+interface Deed {
+  /** ms, on this process's clock, when it was done. */
+  readonly at: number
+  readonly mark: string
+}
+
+let server: RunningServer
+let profile: Profile
+
+test.beforeEach(async () => {
+  // Nothing is saved by itself: whatever comes back comes out of the browser.
+  const timings = { autosave: 3_600_000, changesCheck: 3_600_000 }
+  server = await runServer({ env: { LECTERN_TIMINGS: JSON.stringify(timings) } })
+  profile = newProfile()
+})
+
+test.afterEach(async () => {
+  await server.dispose()
+  profile.remove()
+})
+
+/** Whole numbers from 0 up to `below`, the same ones for the same seed (mulberry32). */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
+  }
+}
+
+/** Types, drags and adds slides until the browser is gone; `deeds` tells what was done. */
+async function work(browser: KillableBrowser, deck: MadeDeck, deeds: Deed[], random: (below: number) => number) {
+  const editor = await openEditor(browser.page, `${server.baseUrl}${deck.path}/edit`)
+  const done = (mark: string) => deeds.push({ at: performance.now(), mark })
+  for (let deed = 0; ; deed++) {
+    const choice = random(4)
+    if (choice === 0) {
+      await browser.page
+        .getByRole('navigation', { name: 'Slides' })
+        .getByRole('button', { name: 'Slide', exact: true })
+        .click()
+      await editor.expectBlocks(0)
+    } else if (choice === 1) {
+      const left = 20 + random(40) * 10
+      await editor.press('Escape')
+      await editor.press('r')
+      await editor.drag({ x: left, y: 40 }, { x: left + 100, y: 120 })
+      const shape = editor.blocks('shape').last()
+      await editor.drag({ x: left + 50, y: 80 }, { x: left + 250, y: 380 })
+      const place = (element: HTMLElement) => ({ top: element.style.top, left: element.style.left })
+      await expect.poll(async () => Number.parseFloat((await shape.evaluate(place)).top)).toBeGreaterThan(200)
+      const id = await shape.getAttribute('data-block-id')
+      const moved = await shape.evaluate(place)
+      done(`data-block-id="${id}" style="left: ${moved.left}; top: ${moved.top};`)
+    } else {
+      const word = `w${Math.floor(performance.now())}x${deed}`
+      await editor.press('Escape')
+      await editor.press('t')
+      await editor.click({ x: 150 + random(500), y: 300 + random(200) })
+      await editor.expectTyping(true)
+      await editor.type(word)
+      done(word)
+    }
+    await editor.press('Escape')
+    await editor.press('Escape')
+  }
+}
+
+test(`a browser killed in mid-edit, ${kills} times: the next one offers the work, and nothing older than a second is lost`, async () => {
+  test.setTimeout(60_000 + kills * 40_000)
+  const random = randomFrom(20_261_121)
+  let browser = await profile.open()
+  await signUp(browser.context.request, undefined, server.baseUrl)
+  const deck = await makeDeck(browser.context.request, 'Ferns', ['Begun'], {}, server.baseUrl)
+  // Browsers write cookies to the disk only now and then; work is what must survive here.
+  const cookies = await browser.context.cookies()
+
+  for (let kill = 0; kill < kills; kill++) {
+    const deeds: Deed[] = []
+    let killed = false
+    const working = work(browser, deck, deeds, random).catch((error: unknown) => {
+      if (!killed) throw error
+    })
+    const wanted = 1 + random(6)
+    await Promise.race([working, expect.poll(() => deeds.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(wanted)])
+    // Not a wait for anything: the moment of the crash is drawn by lot.
+    await Promise.race([working, setTimeout(youngest + random(1_000))])
+    killed = true
+    await browser.kill()
+    const killedAt = performance.now()
+    await working
+
+    browser = await profile.open()
+    await browser.context.addCookies(cookies)
+    await browser.page.goto(`${server.baseUrl}${deck.path}/edit`)
+    const offer = browser.page.getByRole('dialog', { name: 'You have unsaved changes' })
+    await expect(offer).toBeVisible({ timeout: 30_000 })
+    await offer.getByRole('button', { name: 'Restore' }).click()
+    await saveStatus(browser.page).click()
+    await isSaved(browser.page)
+    const stored = await storedSlides(browser.context.request, deck, server.baseUrl)
+    const old = deeds.filter(({ at }) => at < killedAt - youngest)
+    expect(old.filter(({ mark }) => !stored.includes(mark))).toEqual([])
+    expect(old.length).toBeGreaterThan(0)
+  }
+  await browser.kill()
+})
+
+test('without the journal the work would be lost: the test above would notice', async () => {
+  let browser = await profile.open()
+  await signUp(browser.context.request, undefined, server.baseUrl)
+  const deck = await makeDeck(browser.context.request, 'Ferns', ['Begun'], {}, server.baseUrl)
+  const cookies = await browser.context.cookies()
+  await browser.page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { get: () => undefined })
+  })
+  const deeds: Deed[] = []
+  const working = work(browser, deck, deeds, randomFrom(1)).catch((error: unknown) => error)
+  await expect.poll(() => deeds.length, { timeout: 30_000 }).toBeGreaterThan(1)
+  // At least the person is told.
+  await expect(saveStatus(browser.page)).toContainText('this browser can’t keep your changes')
+  await browser.kill()
+  await working
+
+  browser = await profile.open()
+  await browser.context.addCookies(cookies)
+  await openEditor(browser.page, `${server.baseUrl}${deck.path}/edit`)
+  await expect(browser.page.getByRole('dialog')).toHaveCount(0)
+  const stored = await storedSlides(browser.context.request, deck, server.baseUrl)
+  expect(deeds.filter(({ mark }) => stored.includes(mark))).toEqual([])
+  await browser.kill()
+})

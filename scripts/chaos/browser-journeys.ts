@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { ChaosResult } from './crash-saves.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * The long form of two journeys that `npm test` makes a few times: the browser is killed in mid-edit `kills` times, and
+ * each way for a session to end while somebody types is tried `sessions` times. Their controls are part of them.
+ */
+export async function browserJourneys(options: {
+  readonly kills: number
+  readonly sessions: number
+}): Promise<ChaosResult> {
+  const { kills, sessions } = options
+  const built = await run([join(root, 'scripts/build.mjs')])
+  const program = join(root, 'node_modules/@playwright/test/cli.js')
+  const journeys = await run([program, 'test', 'e2e/killed-browser.spec.ts', 'e2e/lost-session.spec.ts'], {
+    BROWSER_KILLS: String(kills),
+    SESSION_RUNS: String(sessions),
+  })
+  return {
+    name: 'a killed browser and an ended session lose no work',
+    problems: [built, journeys].flatMap(({ code, words }) => (code === 0 ? [] : [words])),
+    summary: `${kills} kills, ${sessions} times each end of a session`,
+  }
+}
+
+async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let words = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => {
+      words = (words + part.toString()).slice(-4_000)
+    })
+  }
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, words }
+}
