@@ -4,6 +4,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { HttpError } from '../http/http-error.ts'
+import { createTurns } from '../turns.ts'
 
 /** What one hash costs: KiB of memory, and passes over it. */
 interface Cost {
@@ -25,30 +26,11 @@ const wantedTime = 50
 
 let cost = costs[0] as Cost
 
-/** Hashes at the same time: each takes a whole core and tens of megabytes. */
-const parallel = Math.min(4, availableParallelism())
-/** Hashes that may wait; one more is told to come back. */
-const queueLength = 100
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Runs the work when a place is free. Throws 429 when too many wait already: a flood of sign-ins must not take all memory. */
-async function inQueue<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= parallel) {
-    if (waiting.length >= queueLength) throw new HttpError(429, messages.access.tooMany, { retryAfter: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    // The place is handed on, so that nobody who has just come takes it before those who wait.
-    if (next) next()
-    else running -= 1
-  }
-}
+/**
+ * Each hash takes a whole core and tens of megabytes: four at the same time, a hundred may wait, one more is told to come
+ * back. A flood of sign-ins must not take all memory.
+ */
+const inTurn = createTurns({ atOnce: Math.min(4, availableParallelism()), waiting: 100, full: messages.access.tooMany })
 
 /** The bytes that are hashed. NFC, because keyboards write the same letter in different ways; never trimmed or cut. */
 function toBytes(password: string): Uint8Array {
@@ -60,7 +42,7 @@ function toBytes(password: string): Uint8Array {
 /** The argon2id hash of a password, with its salt and cost inside. Throws 429 when too many wait, 422 when it is too long. */
 export function hashPassword(password: string): Promise<string> {
   const bytes = toBytes(password)
-  return inQueue(() => hash(bytes, { ...cost, parallelism: 1 }))
+  return inTurn(() => hash(bytes, { ...cost, parallelism: 1 }))
 }
 
 /** A hash that no password has: checking against it takes the same time as against a real one. */
@@ -82,7 +64,7 @@ export interface PasswordCheck {
 export async function checkPassword(password: string, kept: string | null): Promise<PasswordCheck> {
   const bytes = toBytes(password)
   const against = kept ?? noHash()
-  const matches = await inQueue(() => verify(against, bytes))
+  const matches = await inTurn(() => verify(against, bytes))
   const { memoryCost, timeCost } = parseOptions(against)
   return { matches: matches && kept !== null, stale: memoryCost * timeCost < cost.memoryCost * cost.timeCost }
 }
