@@ -18,7 +18,7 @@ export interface BenchApp {
 /** Starts a server for a benchmark. Commits are on the disk before they are answered, on both databases, as in earnest. */
 export async function makeBenchApp(kind: 'sqlite' | 'postgres'): Promise<BenchApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
-  const postgres = kind === 'postgres' ? await startPostgres({ durable: true }) : null
+  const postgres = kind === 'postgres' ? await startPostgres({ durable: true, cache: '128MB' }) : null
   const settings = readSettings({
     DATA_DIR: dataDir,
     DATABASE_URL: postgres?.address() ?? join(dataDir, 'lectern.sqlite'),
