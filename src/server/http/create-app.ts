@@ -92,7 +92,9 @@ async function refuseUnknownHost(services: Services, request: FastifyRequest, re
   const path = request.url.split('?')[0]
   if (path === '/healthz' || path === '/readyz' || path === '/metrics') return
   if (request.method === 'GET' || request.method === 'HEAD') {
-    return reply.redirect(`${services.settings.baseUrl}${request.url.startsWith('//') ? '/' : request.url}`, 302)
+    // A request line may hold a whole address, too: behind ours it would make the name of another host.
+    const kept = /^\/(?!\/)/.test(request.url) ? request.url : '/'
+    return reply.redirect(`${services.settings.baseUrl}${kept}`, 302)
   }
   return reply.code(421).send({ error: `This address is not set up here; use ${services.settings.baseUrl}` })
 }

@@ -1,0 +1,298 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginHandoff } from '../../api/handoff/mount-handoff.ts'
+import { returnPath } from '../../rules/return-path.ts'
+import { createContentHosts } from '../../server/content/content-hosts.ts'
+import { serveContent } from '../../server/content/serve-content.ts'
+import { signInPath, wantedPath } from '../../web/data/return-path.ts'
+import { makeTestApp, type TestApp, type TestPerson } from '../test-app.ts'
+
+const evil = 'evil.example'
+
+/** Addresses that somebody else would like a person to be led to, in the forms in which they hide. */
+const hostile: readonly string[] = [
+  ...[
+    `//${evil}`,
+    `///${evil}`,
+    `////${evil}/%2e%2e`,
+    `//${evil}/..;/css`,
+    `//user@${evil}`,
+    `//${evil}:80#@localhost:3000`,
+  ],
+  ...[
+    `/\\${evil}`,
+    `\\\\${evil}`,
+    `\\/${evil}`,
+    `/\\/${evil}`,
+    `//\\${evil}`,
+    `/\\\\${evil}`,
+    `/.\\${evil}`,
+    `/..\\\\${evil}`,
+  ],
+  ...[
+    `/\t/${evil}`,
+    `/\n/${evil}`,
+    `/\r/${evil}`,
+    `\t//${evil}`,
+    ` //${evil}`,
+    `\u0000//${evil}`,
+    `/\u0000/${evil}`,
+    `/\t\\${evil}`,
+  ],
+  ...[
+    `/%09/${evil}`,
+    `/%0a/${evil}`,
+    `/%0d/${evil}`,
+    `/%2f/${evil}`,
+    `/%2f%2f${evil}`,
+    `/%5c${evil}`,
+    `/%5c%5c${evil}`,
+  ],
+  ...[
+    `/.//${evil}`,
+    `/..//${evil}`,
+    `/x/..//${evil}`,
+    `/./\\${evil}`,
+    `/%2e%2e//${evil}`,
+    `/x/%2e%2e//${evil}`,
+    `/..;//${evil}`,
+  ],
+  ...[
+    `https://${evil}`,
+    `http://${evil}`,
+    `https:${evil}`,
+    `http:/${evil}`,
+    `http:///${evil}`,
+    `http:\\\\${evil}`,
+    `HTTPS://${evil}`,
+  ],
+  ...[`ftp://${evil}`, `ws://${evil}`, `file://${evil}/x`, `blob:https://${evil}/x`, `view-source:https://${evil}`],
+  ...[
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>1</script>',
+    'vbscript:x',
+    '/javascript:alert(1)',
+  ],
+  ...[
+    evil,
+    `.${evil}`,
+    `@${evil}`,
+    `:@${evil}`,
+    `:80@${evil}`,
+    `?@${evil}`,
+    `#@${evil}`,
+    `http://localhost:3000@${evil}`,
+  ],
+  ...[
+    `http://localhost:3000.${evil}`,
+    `http://localhost:3000%2f@${evil}`,
+    `http://localhost:3000\\@${evil}`,
+    `//localhost:3000@${evil}`,
+  ],
+  ...[
+    `//%65vil.example`,
+    `//evil%E3%80%82example`,
+    `//evil\u3002example`,
+    `/\u2044/${evil}`,
+    `\uff0f\uff0f${evil}`,
+    `/\uff0f${evil}`,
+  ],
+  ...[
+    `/x?next=//${evil}`,
+    `/x#//${evil}`,
+    `/x/http://${evil}`,
+    `//[::ffff:1.2.3.4]`,
+    '//3232235777',
+    '//0x7f000001',
+    '//127.1',
+  ],
+  ...[`/x\r\nLocation: https://${evil}`, `/x%0d%0aLocation:%20https://${evil}`, `/\u2028/${evil}`, `/\ufeff/${evil}`],
+]
+
+/** Where a browser at `base` goes for this Location: an origin, 'null' for one without, or none for no address at all. */
+function originAfter(location: string, base: string): string {
+  return URL.canParse(location, base) ? new URL(location, base).origin : 'none'
+}
+
+const base = 'http://localhost:3000'
+/** Bases that end in a name: an address glued to one of these could make another name of it. */
+const bases = [base, 'https://decks.example', 'https://decks.example:8443']
+
+describe('what leads back after signing in stays on this site', () => {
+  test.each(bases)('from %s, however the address is written', (from) => {
+    const left = hostile.filter((wanted) => {
+      const path = returnPath(wanted, from)
+      return path !== null && originAfter(path, from) !== new URL(from).origin
+    })
+    expect(left).toEqual([])
+  })
+
+  test('also as the sign-in page reads it, and as the page that asked for it wrote it', () => {
+    const left = hostile.filter((wanted) => {
+      const query = new URLSearchParams({ return_to: wanted })
+      return originAfter(wantedPath(query, base), base) !== base
+    })
+    const carried = hostile.filter((wanted) => {
+      const asked = URL.canParse(wanted, base) ? new URL(wanted, base) : null
+      if (!asked) return false
+      const signIn = new URL(signInPath(asked), base)
+      return signIn.origin !== base || originAfter(wantedPath(signIn.searchParams, base), base) !== base
+    })
+    expect([left, carried]).toEqual([[], []])
+  })
+
+  test('a check for a slash in front alone would let some of these through', () => {
+    const naive = (wanted: string) => (wanted.startsWith('/') ? wanted : '/')
+    const left = hostile.filter((wanted) => originAfter(naive(wanted), base) !== base)
+    expect(hostile.length).toBeGreaterThanOrEqual(40)
+    expect(left.length).toBeGreaterThanOrEqual(15)
+  })
+})
+
+describe('no answer of the server leads off the site', () => {
+  let app: TestApp
+  let ann: TestPerson
+  let port: number
+  let mediaOrigin: string
+
+  beforeAll(async () => {
+    app = await makeTestApp('sqlite', {
+      extend: (server, services) => {
+        const hosts = createContentHosts(services.settings, services.keys)
+        mediaOrigin = hosts.mediaOrigin
+        const build = { url: () => '', styleUrl: () => '', text: () => '', fingerprint: '' }
+        serveContent(server, {
+          ...{ services, build, hosts: () => hosts, frames: async () => null, files: new Map(), canvas: () => '' },
+        })
+        server.get('/a-team-page', (request, reply) =>
+          beginHandoff(services, request, reply, String((request.query as { path: string }).path)),
+        )
+      },
+    })
+    ann = await app.person()
+    await app.server.listen({ port: 0, host: '127.0.0.1' })
+    port = (app.server.server.address() as AddressInfo).port
+  })
+  afterAll(() => app.close())
+
+  /** The Location of an answer to a request line as it is written, which no client would write. */
+  function rawLocation(target: string, host: string): Promise<string | null> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      })
+      let text = ''
+      socket.on('data', (bytes) => {
+        text += bytes.toString('latin1')
+      })
+      socket.on('error', reject)
+      socket.on('close', () => resolve(/^location: (.*)$/im.exec(text)?.[1]?.trim() ?? null))
+    })
+  }
+
+  // What does not fit into a request line is not asked for: it would be a request of another kind.
+  const targets = hostile.filter((wanted) => /^[\x21-\x7e]+$/.test(wanted))
+
+  test.each(['evil.example', 'evil.example:3000', 'localhost', '127.0.0.1:3000', 'localhost:3000.evil.example'])(
+    'for somebody who comes by the name %s',
+    async (host) => {
+      const locations = await Promise.all(targets.map((target) => rawLocation(target, host)))
+      const left = targets.filter((_, at) => {
+        const location = locations[at]
+        return location && originAfter(location, `http://${evil}`) !== base
+      })
+      expect(left).toEqual([])
+      expect(locations.filter(Boolean).length).toBeGreaterThanOrEqual(20)
+    },
+  )
+
+  test('where the site’s own address has no port, too', async () => {
+    const named = await makeTestApp('sqlite', { settings: { baseUrl: 'https://decks.example', contentUrl: null } })
+    try {
+      await named.server.listen({ port: 0, host: '127.0.0.1' })
+      const own = port
+      port = (named.server.server.address() as AddressInfo).port
+      const locations = await Promise.all(targets.map((target) => rawLocation(target, evil)))
+      port = own
+      const left = targets.filter((_, at) => {
+        const location = locations[at]
+        return location && originAfter(location, `http://${evil}`) !== 'https://decks.example'
+      })
+      expect(left).toEqual([])
+    } finally {
+      await named.close()
+    }
+  })
+
+  test('for somebody who is handed on to their team, or waits to sign in for it', async () => {
+    const nonce = 'a'.repeat(64)
+    const left: string[] = []
+    for (const wanted of hostile) {
+      const address = `/handoff?${new URLSearchParams({ to: 'acme', nonce, return_to: wanted })}`
+      const given = new URL(String((await ann.get(address)).headers.location), base)
+      const back = given.searchParams.get('return_to') ?? ''
+      if (given.origin !== 'http://acme.localhost:3000' || originAfter(back, given.origin) !== given.origin)
+        left.push(wanted)
+      const waits = new URL(String((await app.visitor().get(address)).headers.location), base)
+      const after = originAfter(wantedPath(waits.searchParams, base), base)
+      if (waits.origin !== base || after !== base) left.push(`${wanted} signed out`)
+      await app.services.limits.forget('write', '127.0.0.1')
+    }
+    expect(left).toEqual([])
+  })
+
+  test('for somebody who is handed on to what is no team of ours', async () => {
+    const names = [
+      evil,
+      `${evil}/`,
+      `${evil}#`,
+      `${evil}?`,
+      `${evil}\\`,
+      `x@${evil}`,
+      `${evil}/x.`,
+      `acme.${evil}:80#`,
+      '//',
+      '',
+    ]
+    for (const to of [...names, `acme\t.${evil}/`, 'acme/../..', 'd-aaaaaaaaaaaaaaaaaaaaaaaaaa']) {
+      const { status, headers } = await ann.get(`/handoff?${new URLSearchParams({ to, nonce: 'a'.repeat(64) })}`)
+      expect([to, status, headers.location]).toEqual([to, 404, undefined])
+    }
+  })
+
+  test('for somebody who comes to their team with a good code', async () => {
+    const team = { host: 'acme.localhost:3000' }
+    const left: string[] = []
+    for (const wanted of hostile) {
+      const browser = app.visitor()
+      const begun = await browser.get('/a-team-page?path=/', team)
+      const asked = new URL(String(begun.headers.location))
+      const given = new URL(String((await ann.get(asked.pathname + asked.search)).headers.location))
+      given.searchParams.set('return_to', wanted)
+      const done = await browser.get(given.pathname + given.search, team)
+      if (done.status !== 302 || originAfter(String(done.headers.location), given.origin) !== given.origin)
+        left.push(wanted)
+      await app.services.limits.forget('write', '127.0.0.1')
+      await app.services.limits.forget('write', `user:${ann.user.id}`)
+    }
+    expect(left).toEqual([])
+  })
+
+  test('for pictures, which lead to the host of pictures and nowhere else', async () => {
+    const names = [
+      ...targets,
+      'abcdefgh.png',
+      '@evil.example/abcdefgh',
+      '..%2f..%2fevil',
+      '%2f%2fevil.example',
+      '\\evil.example',
+    ]
+    const locations = await Promise.all(names.map((name) => rawLocation(`/m/${name}`, 'localhost:3000')))
+    const origins = new Set(
+      locations.filter((location) => location !== null).map((location) => originAfter(location, base)),
+    )
+    expect([...origins]).toEqual([mediaOrigin])
+  })
+})
