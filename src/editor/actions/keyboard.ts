@@ -54,16 +54,17 @@ function typeInto(editor: Editor, event: KeyboardEvent): boolean {
   return true
 }
 
+/** What takes all keys for itself, and what only those that work it. A box that was ticked leaves Mod+Z to the editor. */
+const fields =
+  'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"]), [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const controls = 'button, a[href], input, select, [role="slider"], [role="tab"]'
+
 function placeOf(editor: Editor, target: EventTarget | null): Place {
   const element = isElement(target) ? target : null
   if (element?.closest('[contenteditable]')) return editor.getState().editing === null ? 'field' : 'text'
-  if (
-    element?.closest('input, textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')
-  ) {
-    return 'field'
-  }
+  if (element?.closest(fields)) return 'field'
   if (editor.getState().editing !== null) return 'text'
-  return element?.closest('button, a[href], [role="slider"], [role="tab"]') ? 'control' : 'canvas'
+  return element?.closest(controls) ? 'control' : 'canvas'
 }
 
 /** Elements of the slide's document are no instances of this one's classes. */

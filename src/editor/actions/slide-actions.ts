@@ -136,25 +136,25 @@ function move(editor: Editor, place: SlidePlace | null): void {
   editor.apply(moveSlides([editor.getState().slideId], place), { undo: 'step', label: 'Move slide' })
 }
 
-/** One place on: down its stack, or past the next stack as a whole. */
+/** One place on: down its stack, at its end out of it, and alone past the next stack as a whole. */
 function laterPlace(state: EditorState): SlidePlace | null {
   const position = positionOf(state.deck, state.slideId)
   if (!position) return null
-  const below = state.deck.stacks[position.h]!.slides[position.v + 1]
+  const own = state.deck.stacks[position.h]!.slides
+  const below = own[position.v + 1]
   if (below) return { side: 'below', of: below }
+  if (own.length > 1) return { side: 'right', of: own[0]! }
   const next = state.deck.stacks[position.h + 1]?.slides[0]
-  if (next) return { side: 'right', of: next }
-  // The last of the last stack: out of it.
-  return position.v > 0 ? { side: 'right', of: state.deck.stacks[position.h]!.slides[0]! } : null
+  return next ? { side: 'right', of: next } : null
 }
 
 function earlierPlace(state: EditorState): SlidePlace | null {
   const position = positionOf(state.deck, state.slideId)
   if (!position) return null
-  const above = state.deck.stacks[position.h]!.slides[position.v - 1]
-  if (above) return { side: 'above', of: above }
-  const previous = state.deck.stacks[position.h - 1]?.slides[0]
-  if (previous) return { side: 'left', of: previous }
   const own = state.deck.stacks[position.h]!.slides
-  return own.length > 1 ? { side: 'left', of: own[1]! } : null
+  const above = own[position.v - 1]
+  if (above) return { side: 'above', of: above }
+  if (own.length > 1) return { side: 'left', of: own[1]! }
+  const previous = state.deck.stacks[position.h - 1]?.slides[0]
+  return previous ? { side: 'left', of: previous } : null
 }

@@ -8,6 +8,7 @@ import type { Deck } from '../../../document/types.ts'
 import { answerCommand } from '../../../editor/autosave/answer-command.ts'
 import { createSaver, type Saver } from '../../../editor/autosave/create-saver.ts'
 import type { Saved, SaveProblem } from '../../../editor/autosave/save-transport.ts'
+import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { createJournal, type Journal } from '../../../editor/journal/create-journal.ts'
 import { type JournalStore, openJournalStore } from '../../../editor/journal/journal-store.ts'
 import { findLeftWork, holdJournalLock, type LeftWork } from '../../../editor/journal/recover.ts'
@@ -108,10 +109,7 @@ class Session implements EditorSession {
       autosave: localSettings().get().editorAutoSave,
       events: {
         saved: (answer, sent, asked) => this.#saved(answer, sent, asked),
-        failed: (problem) => {
-          const words = failureWords(problem)
-          if (words !== null) flashNegative(words)
-        },
+        failed: (problem) => this.#failed(problem),
         conflict: (version, theirs) => this.waiting.set({ kind: 'outdated', version, theirs }),
       },
     })
@@ -249,6 +247,15 @@ class Session implements EditorSession {
     const taken = answerCommand(sent, answer)
     if (taken) this.saver.adopt(taken)
     if (answer.removed.length > 0) flashNegative(removedWords(answer.removed))
+  }
+
+  #failed(problem: SaveProblem): void {
+    const words = failureWords(problem)
+    if (words !== null) flashNegative(words)
+    // An address that can't be had must not keep everything else from being saved.
+    if (problem.kind === 'invalid' && problem.fields.slug) {
+      this.editor.apply(setSettings({ slug: this.#slug }), { undo: 'none', label: 'Address' })
+    }
   }
 
   #beforeLeaving(event: BeforeUnloadEvent): void {

@@ -30,7 +30,6 @@ export function ImageDialog() {
     // What is added here stands beside the picture that was added before and is still selected.
     editor.select([])
     void insertImages(editor, [...files])
-    editor.focusCanvas()
   }
   const addAddress = async () => {
     // While a picture is being looked at for its size, a second press would add it twice.
@@ -41,7 +40,6 @@ export function ImageDialog() {
     added.current = true
     close()
     setAddress('')
-    editor.focusCanvas()
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -49,7 +47,15 @@ export function ImageDialog() {
     addFiles(event.dataTransfer.files)
   }
   return (
-    <Dialog open={open} onClose={close} returnsFocus={() => !added.current} title="Add an image">
+    <Dialog
+      open={open}
+      onClose={close}
+      returnsFocus={() => {
+        if (added.current) editor.focusCanvas()
+        return !added.current
+      }}
+      title="Add an image"
+    >
       <fieldset
         aria-label="Drop an image here"
         className={classNames(styles.drop, over && styles.over)}

@@ -45,7 +45,13 @@ function InsertButton({ type, title }: { type: BlockType; title: string }) {
       <Menu.Trigger render={button} />
       <Menu.Portal>
         <Menu.Positioner align="start" sideOffset={6} className={styles.variants}>
-          <Menu.Popup className={styles.variantGrid} finalFocus={() => !chosen.current}>
+          <Menu.Popup
+            className={styles.variantGrid}
+            finalFocus={() => {
+              if (chosen.current) editor.focusCanvas()
+              return !chosen.current
+            }}
+          >
             {description.variants.map(({ label, icon: Variant, props }) => (
               <Menu.Item
                 key={label}
