@@ -32,6 +32,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         // Pictures and fonts are files of their own: the pages' policy takes fonts from nowhere else.
         assetsInlineLimit: 0,
-        rolldownOptions: { input: ['src/web/entries/app.tsx', 'src/web/entries/deck.ts', 'src/web/entries/editor.tsx'] },
+        rolldownOptions: {
+          input: ['src/web/entries/app.tsx', 'src/web/entries/deck.ts', 'src/web/entries/editor.tsx'],
+        },
       },
 }))

@@ -34,7 +34,15 @@ describe('the label of a deck’s host', () => {
 })
 
 describe('a ticket', () => {
-  const ticket: Ticket = { deckId: 7, version: 3, mode: 'embed', notes: false, autoplay: true, earlier: false, expires: 1_000_000 }
+  const ticket: Ticket = {
+    deckId: 7,
+    version: 3,
+    mode: 'embed',
+    notes: false,
+    autoplay: true,
+    earlier: false,
+    expires: 1_000_000,
+  }
   const text = writeTicket(keys, ticket)
 
   test('says what it was written for', () => {
