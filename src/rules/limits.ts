@@ -106,7 +106,8 @@ export const limits = {
   },
   theme: { name: 200, scripts: 20, scriptUrl: 2_000, lessBytes: 256_000, snippets: 200 },
   tag: { name: 200 },
-  search: { term: 200, perPage: 8 },
+  /** `counted`: results that are looked at and counted; a search with more says so. */
+  search: { term: 200, perPage: 8, counted: 500 },
   list: { perPage: 20, perPageMax: 100 },
   collaboration: { teamSuggestions: 5, panelCollapsedWidth: 60, commentAutoScroll: 600 },
   live: {

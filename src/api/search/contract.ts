@@ -33,7 +33,7 @@ export const searchContracts = {
     }),
     output: z.object({
       results: z.array(foundDeck),
-      /** Counts up to 1000. */
+      /** Counts up to 500. */
       total: z.number(),
       page: z.number(),
       decks_per_page: z.number(),

@@ -121,25 +121,37 @@ export async function mostLiked(db: Db, limit: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** A found deck as far as its place among the others needs it. */
-export interface Candidate {
-  readonly id: number
-  readonly kudos_count: number
-  readonly published_at: Date | null
-  readonly created_at: Date
+/** How results are ordered. */
+export type SearchSort = 'relevance' | 'recent' | 'popular'
+
+/** Each doubling of its likes lifts a deck one step among its equals; below that the newer one comes first. */
+const liking = sql.raw(
+  `case ${[10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((step) => `when kudos_count >= ${2 ** step - 1} then ${step}`).join(' ')} else 0 end`,
+)
+const newest = sql`coalesce(published_at, created_at) desc, id desc`
+const orders: Record<SearchSort, RawBuilder<unknown>> = {
+  relevance: sql`${liking} desc, ${newest}`,
+  recent: newest,
+  popular: sql`kudos_count desc, ${newest}`,
 }
 
-/** The decks among these that everybody may see at this moment, whatever the index says. */
-export async function visibleAmong(db: Db, kind: Kind, ids: readonly number[]): Promise<Candidate[]> {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('decks')
-    .select(['id', 'kudos_count', 'published_at', 'created_at'])
-    .where('id', kind === 'postgres' ? '=' : 'in', idList(kind, ids))
-    .where('visibility', '=', 'all')
-    .where('trashed_at', 'is', null)
-    .where('slide_count', '>', 0)
-    .execute()
+/**
+ * The first decks of these that everybody may see at this moment, whatever the index says, in the order asked for; and
+ * how many of them there are. The order is made where the rows are: carrying a thousand of them here takes longer.
+ */
+export async function firstVisible(
+  db: Db,
+  kind: Kind,
+  ids: readonly number[],
+  sort: SearchSort,
+  limit: number,
+): Promise<{ ids: number[]; total: number }> {
+  if (ids.length === 0) return { ids: [], total: 0 }
+  const among = kind === 'postgres' ? sql`= ${idList(kind, ids)}` : sql`in ${idList(kind, ids)}`
+  const { rows } = await sql<{ id: number; total: number }>`select id, count(*) over () as total from decks
+    where id ${among} and visibility = 'all' and trashed_at is null and slide_count > 0
+    order by ${orders[sort]} limit ${limit}`.execute(db)
+  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
 /** Whole rows of some decks, in the order of `ids`. */

@@ -1,25 +1,23 @@
 import { sql } from 'kysely'
+import { limits } from '../../rules/limits.ts'
 import type { Database, Db } from '../../server/db/open-database.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import {
-  type Candidate,
   countMatches,
   decksByIds,
   decksToExplore,
+  firstVisible,
   matchesAmong,
   matchingDecks,
   mostLiked,
   type Place,
   places,
-  visibleAmong,
+  type SearchSort,
 } from './queries.ts'
 import { type Term, termsOf } from './terms.ts'
 
-/** How results are ordered. */
-export type SearchSort = 'relevance' | 'recent' | 'popular'
-
 /** Results that are looked at, and so the highest total: nobody pages further, and very common words stay cheap. */
-export const mostResults = 1_000
+const mostResults = limits.search.counted
 /** Of the most liked decks, so many are looked at beside the newest when a word is very common. */
 const mostLikedLooked = 300
 /** A search may take this long, in ms. */
@@ -33,7 +31,7 @@ export interface Search {
   readonly perPage: number
 }
 
-/** One page of results, and how many there are (at most 1000 are counted). */
+/** One page of results, and how many there are (at most 500 are counted). */
 export interface Found {
   readonly decks: DeckRow[]
   readonly total: number
@@ -60,10 +58,10 @@ export function searchDecks(database: Database, search: Search): Promise<Found> 
     if (terms.length === 0) return { decks: [], total: 0 }
     const start = (search.page - 1) * search.perPage
     const end = Math.min(start + search.perPage, mostResults)
-    const { ordered, complete } = await collect(db, database.kind, terms, search.sort, end)
-    const ids = ordered.slice(start, end).map((candidate) => candidate.id)
-    const total = complete ? ordered.length : await countMatches(db, database.kind, terms, mostResults)
-    return { decks: await decksByIds(db, ids), total: Math.min(mostResults, Math.max(total, ordered.length)) }
+    const found = await collect(db, database.kind, terms, search.sort, end)
+    const total = found.complete ? found.total : await countMatches(db, database.kind, terms, mostResults)
+    const decks = await decksByIds(db, found.ids.slice(start, end))
+    return { decks, total: Math.min(mostResults, Math.max(total, found.total)) }
   })
 }
 
@@ -78,33 +76,25 @@ async function collect(
   terms: readonly Term[],
   sort: SearchSort,
   needed: number,
-): Promise<{ ordered: Candidate[]; complete: boolean }> {
+): Promise<{ ids: number[]; total: number; complete: boolean }> {
   const seen = new Set<number>()
-  const ordered: Candidate[] = []
+  const ids: number[] = []
+  let total = 0
   // The places only matter for relevance; the other orders need what stands anywhere.
   const looked: readonly Place[] = sort === 'relevance' ? places : ['anywhere']
   for (const place of looked) {
-    if (ordered.length >= needed) return { ordered, complete: false }
+    if (ids.length >= needed) return { ids, total, complete: false }
     const found = await matchingDecks(db, kind, terms, place, mostResults)
     if (found.length >= mostResults && sort !== 'recent') {
       found.push(...(await matchesAmong(db, kind, terms, place, await mostLiked(db, mostLikedLooked))))
     }
     const tier = [...new Set(found)].filter((id) => !seen.has(id))
     for (const id of tier) seen.add(id)
-    ordered.push(...(await visibleAmong(db, kind, tier)).sort(orders[sort]))
+    const visible = await firstVisible(db, kind, tier, sort, needed)
+    ids.push(...visible.ids)
+    total += visible.total
   }
-  return { ordered, complete: true }
-}
-
-const newest = (a: Candidate, b: Candidate) =>
-  (b.published_at ?? b.created_at).getTime() - (a.published_at ?? a.created_at).getTime() || b.id - a.id
-/** Each doubling of its likes lifts a deck one step among its equals; below that the newer one comes first. */
-const liking = (candidate: Candidate) => Math.floor(Math.log2(1 + candidate.kudos_count))
-
-const orders: Record<SearchSort, (a: Candidate, b: Candidate) => number> = {
-  relevance: (a, b) => liking(b) - liking(a) || newest(a, b),
-  recent: newest,
-  popular: (a, b) => b.kudos_count - a.kudos_count || newest(a, b),
+  return { ids, total, complete: true }
 }
 
 /** What there is to explore without a search. */

@@ -1,4 +1,5 @@
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router'
+import { limits } from '../../../rules/limits.ts'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid, DeckGridSkeleton } from '../../features/deck-card/deck-grid.tsx'
 import { EmptyNotice, FailedNotice } from '../../ui/notice.tsx'
@@ -11,7 +12,7 @@ import { SearchField } from './search-field.tsx'
 const sortNames = { relevance: 'Best', recent: 'Newest', popular: 'Most liked' } as const
 
 /** The server counts no further. */
-const manyResults = 1000
+const manyResults = limits.search.counted
 
 function summary({ term, found, page }: ExploreData): string {
   if (!found || term === '') return ''
