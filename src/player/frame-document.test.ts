@@ -40,7 +40,7 @@ describe('a deck frame’s document', () => {
 
   test('gives its nonce to the player’s scripts and to nothing else', () => {
     const html = renderFrameDocument({ ...deck, slides: '<section><script>evil()</script></section>' })
-    expect(html.match(/<script[^>]* nonce="N0"/g)).toHaveLength(2)
+    expect(html.match(/<script[^>]* nonce="N0"/g)).toHaveLength(3)
     expect(html).toContain('<script>evil()')
   })
 

@@ -57,6 +57,13 @@ function styleText(css: string): string {
 const elsewhere = "/[1-9a-z]/i.test(location.hash)&&document.documentElement.classList.add('elsewhere')"
 
 /**
+ * A promise for the player, `firstPaint`: resolved once the first slide has been painted, or soon after (a page that
+ * nobody sees is never painted). It stands behind the slides, so that the next painting is theirs.
+ */
+const firstPaint =
+  'self.firstPaint=new Promise(r=>{requestAnimationFrame(()=>setTimeout(r));setTimeout(r,100)})'
+
+/**
  * The document in which a deck is shown, wherever it is shown: slides, their styles, the player and its settings.
  * The first slide is painted before any script runs. It holds no notes, and nothing about the person who looks at it.
  */
@@ -84,6 +91,7 @@ export function renderFrameDocument(deck: FrameDocument): string {
     `<div class="${classes.filter((name) => name !== '').join(' ')}">`,
     firstBackground(slides),
     `<div class="slides">${slides}</div></div>`,
+    `<script${nonce}>${firstPaint}</script>`,
     // Behind the slides: what is above it is painted without waiting for it.
     `<link rel="stylesheet" href="${escapeAttribute(assets.styleUrl)}">`,
     `<script type="application/json" id="player-settings">${scriptJson(settings)}</script>`,

@@ -44,6 +44,9 @@ async function start(): Promise<void> {
   let waiting: DownMessage[] = []
   let failed = false
 
+  // Starting takes longer than painting, and the slide is there to be read meanwhile. The page around the frame is not
+  // called before that either: it gets busy then.
+  await (window as { firstPaint?: Promise<void> }).firstPaint
   const port = openFramePort({
     origins: settings.origins,
     receive: (message) => {

@@ -6,11 +6,15 @@ export interface ThemeFont extends Option {
   readonly body: string
 }
 
-const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif"
-const serif = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif"
-const montserrat = `'Montserrat Variable', 'Montserrat', ${sans}`
-const openSans = `'Open Sans Variable', 'Open Sans', ${sans}`
+// A font that comes with the product needs no list of others behind it: browsers look for each name on the person's
+// system before they paint the first word.
+const sans = 'sans-serif'
+const serif = 'Georgia, serif'
+const montserrat = `'Montserrat Variable', ${sans}`
+const openSans = `'Open Sans Variable', ${sans}`
 const lato = `'Lato', ${sans}`
+const helvetica = "'Helvetica Neue', Helvetica, Arial, sans-serif"
+const palatino = "Palatino, 'Palatino Linotype', 'Iowan Old Style', Georgia, serif"
 
 function font(id: string, title: string, tooltip: string, heading: string, body: string): ThemeFont {
   return { id, title, tooltip, heading, body }
@@ -21,16 +25,16 @@ export const themeFonts: readonly ThemeFont[] = [
   font('montserrat', 'Montserrat', 'Geometric headings over Open Sans.', montserrat, openSans),
   font('league', 'League', 'Tall condensed headings over Lato.', `'League Gothic', Impact, ${sans}`, lato),
   font('opensans', 'Open Sans', 'One friendly sans for everything.', openSans, openSans),
-  font('josefine', 'Josefine', 'Elegant headings over Lato.', `'Josefin Sans Variable', 'Josefin Sans', ${sans}`, lato),
-  font('palatino', 'Palatino', 'A classic book face.', `Palatino, ${serif}`, `Palatino, ${serif}`),
+  font('josefine', 'Josefine', 'Elegant headings over Lato.', `'Josefin Sans Variable', ${sans}`, lato),
+  font('palatino', 'Palatino', 'A classic book face.', palatino, palatino),
   font('news', 'News', 'Newspaper headings over Lato.', `'News Cycle', ${sans}`, lato),
-  font('helvetica', 'Helvetica', 'Plain and neutral.', sans, sans),
+  font('helvetica', 'Helvetica', 'Plain and neutral.', helvetica, helvetica),
   font(
     'merriweather',
     'Merriweather',
     'A sturdy serif for long text.',
-    `'Merriweather Variable', 'Merriweather', ${serif}`,
-    `'Merriweather Variable', 'Merriweather', ${serif}`,
+    `'Merriweather Variable', ${serif}`,
+    `'Merriweather Variable', ${serif}`,
   ),
   font('asul', 'Asul', 'A humanist face with soft serifs.', `'Asul', ${serif}`, `'Asul', ${serif}`),
   font(
@@ -38,13 +42,13 @@ export const themeFonts: readonly ThemeFont[] = [
     'Sketch',
     'Hand-drawn headings over Cabin.',
     `'Cabin Sketch', ${sans}`,
-    `'Cabin Variable', 'Cabin', ${sans}`,
+    `'Cabin Variable', ${sans}`,
   ),
   font(
     'quicksand',
     'Quicksand',
     'Rounded headings over Open Sans.',
-    `'Quicksand Variable', 'Quicksand', ${sans}`,
+    `'Quicksand Variable', ${sans}`,
     openSans,
   ),
   {
@@ -52,8 +56,8 @@ export const themeFonts: readonly ThemeFont[] = [
       'overpass',
       'Overpass (v1)',
       'The first cut of Overpass.',
-      `'Overpass Variable', 'Overpass', ${sans}`,
-      `'Overpass Variable', 'Overpass', ${sans}`,
+      `'Overpass Variable', ${sans}`,
+      `'Overpass Variable', ${sans}`,
     ),
     deprecated: true,
   },
@@ -61,8 +65,8 @@ export const themeFonts: readonly ThemeFont[] = [
     'overpass2',
     'Overpass',
     'Made for signs and screens.',
-    `'Overpass Variable', 'Overpass', ${sans}`,
-    `'Overpass Variable', 'Overpass', ${sans}`,
+    `'Overpass Variable', ${sans}`,
+    `'Overpass Variable', ${sans}`,
   ),
 ]
 

@@ -13,7 +13,6 @@ import { pageContext } from './data/page-context.ts'
 import { describeError, errorMeta, loadViews, metaOf, sourcesOf } from './matched-page.ts'
 import type { PageRequest, PageResult } from './page-protocol.ts'
 import { createRoutes } from './routes.tsx'
-import { colorSchemeScript } from './ui/color-scheme.ts'
 import { earlySubmitScript } from './ui/early-submit.ts'
 
 /** All routes of a table, with those inside others. */
@@ -25,7 +24,7 @@ function allRoutes(routes: readonly RouteObject[]): RouteObject[] {
 export { fullTitle } from './frame/full-title.ts'
 
 /** The script of every page's head: the server writes the document. */
-export const firstScript = `${colorSchemeScript};${earlySubmitScript}`
+export const firstScript = earlySubmitScript
 
 const routes = createRoutes()
 

@@ -89,7 +89,7 @@ async function send(
     data,
     body: (nonce) => document.body(nonce),
     entry: 'deck.ts',
-    stylesInside: true,
+    frameFirst: document.hasFrame,
     policy,
   })
 }

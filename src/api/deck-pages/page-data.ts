@@ -117,6 +117,8 @@ export interface DeckDocument {
   body(nonce: string): string
   /** What its script is told. */
   readonly data: unknown
+  /** Whether it shows the deck itself, in its frame. */
+  readonly hasFrame: boolean
 }
 
 /** The pages around decks. Handed in where the server is joined, because they belong to the web side. */

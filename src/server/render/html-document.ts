@@ -12,8 +12,12 @@ export interface HtmlDocument {
   readonly csrfToken: string
   /** What the server has to tell once. */
   readonly flash?: string | null
+  /** Light or dark, when this browser's person has chosen. */
+  readonly colorScheme?: string | null
   /** Durations in ms that differ from the usual ones, by name of rules/timings.ts; only set-ups for tests have some. */
   readonly timings?: Readonly<Record<string, number>>
+  /** CSS that stands in the page, so that nothing has to be fetched before it is painted. */
+  readonly inlineStyles?: string
   /** Addresses of styles, of scripts to fetch early, of fonts, and of the script that starts the page. */
   readonly styles: readonly string[]
   readonly preloads: readonly string[]
@@ -21,6 +25,8 @@ export interface HtmlDocument {
   readonly script: string
   /** Runs before anything is painted. */
   readonly firstScript?: string
+  /** The script waits until the page's frame is at work, or 1.5 s: what the frame shows is what people came for. */
+  readonly frameFirst?: boolean
   /** HTML of the root element. */
   readonly body: string
   /** Taken over by the page's script from the element `page-data`. */
@@ -71,13 +77,25 @@ function metaTags({ meta, title, url, siteName }: HtmlDocument): string {
     .join('\n')
 }
 
-function resourceTags({ nonce, styles, preloads, fonts, script, firstScript }: HtmlDocument): string {
+/**
+ * Starts the page's script at the second call of its frame: that one comes when the frame is painted and at work.
+ * Without any, when all has loaded, or after 1.5 s.
+ */
+function scriptAfterFrame(script: string): string {
+  return `{let s,n=0;const go=()=>s??=import(${JSON.stringify(script)});addEventListener('message',()=>{if(++n==2)go()});addEventListener('load',go);setTimeout(go,1500)}`
+}
+
+function resourceTags(page: HtmlDocument): string {
+  const { nonce, inlineStyles, styles, preloads, fonts, script, firstScript, frameFirst } = page
   return [
     firstScript && `<script nonce="${nonce}">${firstScript}</script>`,
     ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
+    inlineStyles && `<style nonce="${nonce}">${inlineStyles.replace(/<(?=\/|!--)/g, '\\3c ')}</style>`,
     ...styles.map((href) => `<link rel="stylesheet" href="${href}" nonce="${nonce}">`),
-    ...preloads.map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`),
-    `<script type="module" src="${script}" nonce="${nonce}"></script>`,
+    ...(frameFirst ? [] : preloads).map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`),
+    frameFirst
+      ? `<script nonce="${nonce}">${scriptAfterFrame(script)}</script>`
+      : `<script type="module" src="${script}" nonce="${nonce}"></script>`,
   ]
     .filter(Boolean)
     .join('\n')
@@ -87,8 +105,9 @@ function resourceTags({ nonce, styles, preloads, fonts, script, firstScript }: H
 export function htmlDocument(page: HtmlDocument): string {
   const { title, csrfToken, flash, body, data, head, nonce } = page
   const timings = JSON.stringify(page.timings ?? {})
+  const theme = page.colorScheme === 'light' || page.colorScheme === 'dark' ? ` data-theme="${page.colorScheme}"` : ''
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${theme}>
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(title)}</title>

@@ -27,6 +27,11 @@ export interface PageDocument {
   readonly entry: string
   /** Further source files whose styles and scripts it needs at once. */
   readonly sources?: readonly string[]
+  /**
+   * The page is there for the frame in it, which comes before everything else: browsers paint a frame only when no style
+   * of the page around it is missing, so those stand in the page; its script waits for the frame.
+   */
+  readonly frameFirst?: boolean
   /** Further HTML of the head, already escaped. */
   readonly head?: string
   /** What its policy allows besides the usual. */
@@ -67,8 +72,11 @@ export function createPages({ services, origins, build }: PagesOptions): Pages {
     const flash = readCookie(request, settings, 'flash')
     if (flash !== null) clearCookie(reply, settings, 'flash')
     const url = new URL(request.url, settings.baseUrl)
+    const assets = build.assetsOf(`src/web/entries/${page.entry}`, page.sources)
     const html = htmlDocument({
-      ...build.assetsOf(`src/web/entries/${page.entry}`, page.sources),
+      ...assets,
+      ...(page.frameFirst ? { styles: [], inlineStyles: assets.styles.map(build.styleText).join('\n') } : {}),
+      frameFirst: page.frameFirst ?? false,
       meta: page.meta,
       title: build.fullTitle(page.meta.title),
       url: `${settings.baseUrl}${url.pathname}`,
@@ -76,6 +84,7 @@ export function createPages({ services, origins, build }: PagesOptions): Pages {
       nonce,
       csrfToken: csrfTokenFor(services, request, reply, signedIn),
       flash,
+      colorScheme: readCookie(request, settings, 'color_scheme'),
       timings: settings.timings,
       firstScript: build.firstScript,
       body: typeof page.body === 'function' ? page.body(nonce) : page.body,

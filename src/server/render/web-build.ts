@@ -31,6 +31,8 @@ export interface WebBuild {
   readonly fullTitle: (title: string) => string
   /** What a page that starts with `entry` and shows `sources` must load; both as paths of source files. Throws for an unknown entry. */
   assetsOf(entry: string, sources?: readonly string[]): PageAssets
+  /** The text of a style sheet by its address. Throws for an unknown one. */
+  readonly styleText: (address: string) => string
   /** Files by address: those below /assets/ never change, the others may. */
   readonly files: ReadonlyMap<string, StaticFile>
 }
@@ -85,8 +87,19 @@ export async function loadWebBuild(dist: string): Promise<WebBuild> {
     if (!existsSync(path)) throw new Error(`The web app has not been built: ${path} is missing. Run \`npm run build\`.`)
   }
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>
-  const entry = (await import(pathToFileURL(serverPath).href)) as Omit<WebBuild, 'assetsOf' | 'files'>
+  const entry = (await import(pathToFileURL(serverPath).href)) as Omit<WebBuild, 'assetsOf' | 'styleText' | 'files'>
   const { renderPage, renderErrorPage, paths, firstScript, fullTitle } = entry
+  const files = readFiles(join(dist, 'web'))
+  const texts = new Map<string, string>()
+  const styleText = (address: string): string => {
+    const known = texts.get(address)
+    if (known !== undefined) return known
+    const file = files.get(address)
+    if (!file) throw new Error(`The web build has no style sheet '${address}'. Run \`npm run build\` again.`)
+    const text = Buffer.from(file.body('').bytes).toString('utf8')
+    texts.set(address, text)
+    return text
+  }
   const assetsOf = readAssets(manifest)
-  return { renderPage, renderErrorPage, paths, firstScript, fullTitle, assetsOf, files: readFiles(join(dist, 'web')) }
+  return { renderPage, renderErrorPage, paths, firstScript, fullTitle, assetsOf, styleText, files }
 }

@@ -14,6 +14,8 @@ import { enableShareBox } from '../pages/deck/client/share-box.ts'
 import { showTimes } from '../pages/deck/client/times.ts'
 import { takeTimings } from '../ui/page-timings.ts'
 
+// The deck is there already; the words around it change their face now.
+void import('../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
 takeTimings()
 const data = readPageData()
 const view = openDeckView(data)

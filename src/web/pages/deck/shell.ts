@@ -19,9 +19,14 @@ export function summaryOf(deck: ShownDeck): string {
   return deck.description || `A presentation of ${slides} by ${nameOf(deck.owner)}, made with ${product.name}.`
 }
 
-/** Lets the deck begin at the slide of the page's address, long before any message could tell it. */
-const beginAt =
-  "if(/^#\\/[\\w%/-]{1,200}$/.test(location.hash)&&location.hash!='#/0')document.getElementById('deck-frame').src+=location.hash"
+/**
+ * Lets the deck begin at the slide of the page's address, long before any message could, and gives it the keyboard when
+ * it calls for the first time, which is before the page's own script is there. Inside another page, and when somebody is
+ * busy elsewhere, it does not take the focus.
+ */
+const beginAt = `{const f=document.getElementById('deck-frame')
+if(/^#\\/[\\w%/-]{1,200}$/.test(location.hash)&&location.hash!='#/0')f.src+=location.hash
+if(self==top)addEventListener('message',()=>{if(document.activeElement==document.body&&scrollY==0)f.focus({preventScroll:true})},{once:true})}`
 
 /** The iframe element of a deck. It starts with the page. */
 export function deckFrame(deck: ShownDeck, frame: ShownFrame, nonce: string): Html {
@@ -57,6 +62,7 @@ export function deckDocument({ view, baseUrl, deck, head, body, data, hidden }: 
     head: head?.text ?? '',
     body: (nonce) => html`<div class="view view-${view}">${body(nonce)}</div>`.text,
     data: { view, deckId: deck.id, ...data },
+    hasFrame: view !== 'upgrade',
   }
 }
 

@@ -26,7 +26,7 @@ function menuFor(viewer: PageViewer): Html {
     ['Sign out', '/users/sign_out'],
   ]
   return html`<details class="menu">
-<summary aria-label="Menu of ${viewer.name || viewer.username}"><img class="avatar" src="${viewer.pictureUrl}" alt="" width="36" height="36"></summary>
+<summary aria-label="Menu of ${viewer.name || viewer.username}"><img class="avatar" src="${viewer.pictureUrl}" alt="" width="36" height="36" loading="lazy"></summary>
 <ul class="menu-list">${links.map(([label, to]) => html`<li><a href="${to}">${label}</a></li>`)}</ul>
 </details>`
 }

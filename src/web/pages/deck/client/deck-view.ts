@@ -82,8 +82,10 @@ export function openDeckView(data: PageScriptData): DeckView | null {
     origin: data.frameOrigin,
     receive: (message) => {
       if (message.type === 'changed') {
-        // The position it starts with came from the address, or is the first: nothing to write.
-        if (!first) writeAddress(message)
+        // The position it starts with came from the address, or is the first: nothing to write. Somebody quick may
+        // have gone on before the page and its deck had found each other; then the first word is of where they are.
+        const begun = positionIn(slides, window.location.hash) ?? { h: 0, v: 0 }
+        if (!first || begun.h !== message.h || begun.v !== message.v) writeAddress(message)
         first = false
         for (const listener of positions) listener(message)
       } else if (message.type === 'key') for (const listener of keys) listener(message.name)

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { themeClasses, themeVariablesCss } from '../src/player/theme-variables.ts'
+
+// The peer of bench/deck-page.ts, as a process of its own: the page that reveal.js's documentation shows, with the
+// same slides, theme and fonts, compressed and cacheable as any web server would send it. Usage: node bench/bare-reveal.ts FILE-WITH-SLIDES; prints its address.
+
+const root = join(import.meta.dirname, '..')
+const reveal = join(root, 'node_modules/reveal.js/dist')
+const player = join(root, 'dist/player')
+const theme = { theme_color: 'white-blue', theme_font: 'montserrat' }
+
+/** A built style sheet by the beginning of its name. */
+function styles(name: string): string {
+  const file = existsSync(player) && readdirSync(player).find((one) => one.startsWith(name) && one.endsWith('.css'))
+  if (!file) throw new Error('There is no build of the player; run npm run build')
+  return readFileSync(join(player, file), 'utf8')
+}
+
+const slides = readFileSync(process.argv[2] ?? '', 'utf8')
+// The class switches off what our own player shows before its script has run: the peer is reveal.js as it comes.
+const page = `<!doctype html>
+<html lang="en" class="started"><head><meta charset="utf-8"><title>The same deck</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="/reset.css"><link rel="stylesheet" href="/reveal.css"><link rel="stylesheet" href="/theme.css">
+</head><body>
+<div class="reveal ${themeClasses(theme)}"><div class="slides">${slides}</div></div>
+<script src="/reveal.js"></script>
+<script>Reveal.initialize({ width: 960, height: 700, hash: true })</script>
+</body></html>`
+
+const text = (type: string, body: string | Buffer) => ({ type: `${type}; charset=utf-8`, body: gzipSync(body) })
+const files = new Map([
+  ['/', text('text/html', page)],
+  ['/reset.css', text('text/css', readFileSync(join(reveal, 'reset.css')))],
+  ['/reveal.css', text('text/css', readFileSync(join(reveal, 'reveal.css')))],
+  ['/theme.css', text('text/css', themeVariablesCss(theme) + styles('slides-') + styles('font-montserrat-'))],
+  ['/reveal.js', text('text/javascript', readFileSync(join(reveal, 'reveal.js')))],
+])
+
+const server = createServer((request, response) => {
+  const url = request.url ?? ''
+  const font = /^\/a\/([\w-]+\.woff2)$/.exec(url)?.[1]
+  if (font) {
+    response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'max-age=3600' })
+    return response.end(readFileSync(join(player, font)))
+  }
+  const file = files.get(url)
+  if (!file) return response.writeHead(404).end()
+  const headers = { 'content-type': file.type, 'content-encoding': 'gzip', 'cache-control': 'max-age=3600' }
+  return response.writeHead(200, headers).end(file.body)
+})
+server.listen(0, '127.0.0.1', () => console.log(`http://localhost:${(server.address() as AddressInfo).port}/`))
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,23 @@
+import { newBlockId } from '../src/document/ids.ts'
+
+function textBlock(left: number, top: number, width: number, html: string): string {
+  return `<div class="block" data-block-type="text" data-block-id="${newBlockId()}" style="left: ${left}px; top: ${top}px; width: ${width}px; height: auto;"><div class="block-content">${html}</div></div>`
+}
+
+/** The slides of an everyday deck: a title, a picture drawn of shapes or a list of points on each. */
+export function benchSlides(count: number): string {
+  const points = (n: number) =>
+    [1, 2, 3, 4].map((i) => `<li>Point ${i} of slide ${n}, with a few more words to read in it</li>`).join('')
+  const slide = (n: number) => {
+    const title = textBlock(80, 60, 800, `<h2>Slide ${n}: what it is about</h2>`)
+    const left = textBlock(80, 200, 480, `<ul>${points(n)}</ul>`)
+    const right = textBlock(
+      600,
+      220,
+      300,
+      `<p>A few sentences beside the points, as people write them: some longer, some short.</p>`,
+    )
+    return `<section>${title}\n${left}\n${right}</section>`
+  }
+  return Array.from({ length: count }, (_, n) => slide(n + 1)).join('\n')
+}
