@@ -1,4 +1,5 @@
 import { EditorDriver } from '../src/testing/editor-driver.ts'
+import { areFound } from './support/decks.ts'
 import { isSaved, retype } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { newAccount, ownName, signUp } from './support/person.ts'
@@ -111,6 +112,7 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
 
   const visitor = await newVisitor()
   await test.step('a visitor finds it by a word of a slide and moves through it with keys', async () => {
+    await areFound(visitor.request, word, 1)
     await visitor.goto('/explore')
     await visitor.getByRole('searchbox', { name: 'Search decks' }).pressSequentially(word)
     await expect(visitor).toHaveURL(new RegExp(`search=${word}`))

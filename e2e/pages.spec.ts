@@ -1,4 +1,4 @@
-import { makeDeck } from './support/decks.ts'
+import { areFound, makeDeck } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
 import { ownName } from './support/person.ts'
 
@@ -6,6 +6,7 @@ test('the address of a search follows what is typed, and brings the search back'
   const { context } = await newPerson()
   const word = ownName('kingfisher').replace('-', '')
   await makeDeck(context.request, `The ${word}`, [`The ${word}`, 'It dives'])
+  await areFound(context.request, word, 1)
   const visitor = await newVisitor()
   await visitor.goto('/explore')
   const box = visitor.getByRole('searchbox')

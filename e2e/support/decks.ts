@@ -48,3 +48,9 @@ export async function storedSlides(
   expect(answer.status()).toBe(200)
   return (await answer.json()).data
 }
+
+/** Waits until a search finds this many decks: the words of a deck are written down a moment after it was saved. */
+export async function areFound(request: APIRequestContext, term: string, count: number): Promise<void> {
+  const total = async () => (await (await request.get(`/api/v1/search.json?q=${term}`)).json()).total
+  await expect.poll(total).toBe(count)
+}

@@ -1,0 +1,123 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { EditorDriver } from '../src/testing/editor-driver.ts'
+import { areFound, makeDeck } from './support/decks.ts'
+import { expect, test } from './support/journey.ts'
+import { ownName, type Person } from './support/person.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+test('many results come in pages whose address can be kept, and none says so', async ({ newPerson, newVisitor }) => {
+  const { context } = await newPerson()
+  const word = ownName('osprey').replace('-', '')
+  const numbers = Array.from({ length: 10 }, (_, index) => index + 1)
+  await Promise.all(numbers.map((number) => makeDeck(context.request, `${word} ${number}`, ['It dives', 'It eats'])))
+  await areFound(context.request, word, 10)
+  const page = await newVisitor()
+  await page.goto('/explore')
+  const box = page.getByRole('searchbox', { name: 'Search decks' })
+  await box.pressSequentially(word)
+  await expect(page).toHaveURL(`/explore?search=${word}`)
+  await expect(page.getByRole('status').filter({ hasText: `10 decks for “${word}”` })).toBeVisible()
+  await expect(cards(page)).toHaveCount(8)
+  await page.getByRole('navigation', { name: 'Pages of results' }).getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(`/explore?search=${word}&page=2`)
+  await expect(cards(page)).toHaveCount(2)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(2)
+  await expect(box).toHaveValue(word)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(8)
+
+  await box.fill(`${word}nowhere`)
+  await expect(page.getByText(`Nothing found for “${word}nowhere”`)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/explore')
+})
+
+test('a search that fails says so, and can be tried again', async ({ newPerson, newVisitor, complaints }) => {
+  // The answer that this test takes away.
+  complaints.expect(/status of 500/)
+  const { context } = await newPerson()
+  const word = ownName('grebe').replace('-', '')
+  await makeDeck(context.request, `The ${word}`, ['It dances', 'It dives'])
+  await areFound(context.request, word, 1)
+  const page = await newVisitor()
+  await page.goto('/explore')
+  await expect(page.locator('html.loaded')).toBeVisible()
+  await page.route(/\/search(\.json)?\?/, (route) => route.fulfill({ status: 500, json: { error: 'No' } }))
+  await page.getByRole('searchbox', { name: 'Search decks' }).fill(word)
+  await expect(page.getByText('Failed to fetch search results')).toBeVisible()
+  await page.unroute(/\/search(\.json)?\?/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cards(page)).toHaveCount(1)
+})
+
+/** The screens of this part, and who looks at them. */
+async function visitScreens(person: Person, visitor: Page, look: (page: Page, name: string) => Promise<void>) {
+  const { page, username, context } = person
+  const deck = await makeDeck(context.request, 'Rivers and lakes', ['They run', 'They rest'])
+  const screens: readonly (readonly [Page, string, string])[] = [
+    [visitor, 'home', '/'],
+    [visitor, 'explore', '/explore'],
+    [visitor, 'sign in', '/users/sign_in'],
+    [visitor, 'sign up', '/users/sign_up'],
+    [visitor, 'a deck', deck.path],
+    [visitor, 'a page that is not there', '/nobody-has-this-name'],
+    [page, 'own home', '/'],
+    [page, 'profile', `/${username}`],
+    [page, 'trash', `/${username}?tab=trash`],
+    [page, 'account', '/users/edit'],
+    [page, 'help', '/help'],
+    [page, 'pricing', '/pricing'],
+    [page, 'editor', `${deck.path}/edit`],
+  ]
+  for (const [who, name, path] of screens) {
+    await test.step(name, async () => {
+      await who.goto(path)
+      await expect(who.locator('html.loaded')).toBeVisible()
+      if (name === 'editor') await new EditorDriver(who).isOpen()
+      await look(who, name)
+    })
+  }
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`no screen has a serious fault of accessibility, in ${scheme} colours`, async ({
+    newPerson,
+    newVisitor,
+    complaints,
+  }) => {
+    test.setTimeout(180_000)
+    complaints.expect(/status of 404/)
+    // Without movement: half-faded words have half their contrast.
+    const options = { colorScheme: scheme, reducedMotion: 'reduce' } as const
+    await visitScreens(await newPerson({}, options), await newVisitor(options), async (page, name) => {
+      // The slides are their author's; the frames around them are ours.
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+      const faults = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`,
+        )
+      expect(faults, name).toEqual([])
+    })
+  })
+}
+
+test('on a phone nothing has to be pushed sideways', async ({ newPerson, newVisitor, complaints }) => {
+  test.setTimeout(120_000)
+  complaints.expect(/status of 404/)
+  const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  await visitScreens(await newPerson({}, options), await newVisitor(options), async (page, name) => {
+    const widest = await page.evaluate(() => {
+      const { scrollWidth } = document.documentElement
+      const wide = [...document.querySelectorAll('body *')].find(
+        (element) => element.getBoundingClientRect().right > window.innerWidth + 1,
+      )
+      return { scrollWidth, element: scrollWidth > window.innerWidth ? (wide?.outerHTML.slice(0, 200) ?? '') : '' }
+    })
+    expect(widest, name).toEqual({ scrollWidth: 390, element: '' })
+  })
+})
