@@ -5,12 +5,13 @@ const journeyTimings = { sessionCheck: 2_000, changesCheck: 200, autosave: 500 }
 
 /**
  * Once for a whole run of journeys: starts the server that all of them share, on a private port with an empty data
- * folder, and tells its address to the tests by SHARED_SERVER. What it returns ends it.
+ * folder, and tells its address and its data folder to the tests by SHARED_SERVER and SHARED_DATA. What it returns ends it.
  */
 export async function sharedServer(): Promise<() => Promise<void>> {
   const timings = process.env.LECTERN_TIMINGS ?? JSON.stringify(journeyTimings)
   const server = await runServer({ env: { LECTERN_TIMINGS: timings } })
   process.env.SHARED_SERVER = server.baseUrl
+  process.env.SHARED_DATA = server.dataDir
   return () => server.dispose()
 }
 

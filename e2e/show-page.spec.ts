@@ -1,0 +1,152 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { makeDeck } from './support/decks.ts'
+import { expect, test } from './support/journey.ts'
+import { givePlan } from './support/plans.ts'
+import { shownSlide } from './support/showing.ts'
+
+const stacked = [
+  '<section data-id="00000000000000000000000000000001"><h1>Above all</h1></section>',
+  '<section><section data-id="00000000000000000000000000000002"><h2>Upper</h2></section><section data-id="00000000000000000000000000000003"><h2>Lower</h2></section></section>',
+]
+
+/** Opens a deck's page with the clock stopped before its script begins. */
+async function openStopped(page: Page, path: string): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto(path)
+  await expect(page.locator('html.loaded')).toBeVisible()
+}
+
+test('who made it is told after a second for six, and how to move after six, once in a browser', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const { context, username } = await newPerson()
+  const deck = await makeDeck(context.request, 'Fjords', stacked)
+  const page = await newVisitor()
+  const summary = page.locator('[data-summary-pill]')
+  const sideways = page.getByText('Use the arrow keys to move between slides')
+  const downwards = page.getByText('There is more below: press the down arrow')
+
+  await openStopped(page, deck.path)
+  await page.clock.runFor(900)
+  await expect(summary).toBeHidden()
+  await page.clock.runFor(200)
+  await expect(summary).toBeVisible()
+  await expect(summary).toHaveText(`Fjords by ${username}`)
+  await page.clock.runFor(4_700)
+  await expect(sideways).toBeHidden()
+  await page.clock.runFor(400)
+  await expect(sideways).toBeVisible()
+  await expect(summary).toHaveAttribute('data-shown', 'true')
+  await page.clock.runFor(1_000)
+  await expect(summary).toHaveAttribute('data-shown', 'false')
+  await page.clock.runFor(500)
+  await expect(summary).toBeHidden()
+
+  await page.clock.resume()
+  await expect(shownSlide(page)).toContainText('Above all')
+  await page.keyboard.press('ArrowRight')
+  await expect(shownSlide(page)).toContainText('Upper')
+  await expect(sideways).toBeHidden()
+  await expect(downwards).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(downwards).toBeHidden()
+
+  await test.step('not a second time', async () => {
+    await openStopped(page, deck.path)
+    await page.clock.runFor(8_000)
+    await expect(sideways).toBeHidden()
+  })
+})
+
+test('the owner with a plan chooses who sees the deck, and is told of each choice', async ({
+  newPerson,
+  newVisitor,
+  complaints,
+}) => {
+  // The private deck, to others.
+  complaints.expect(/status of 404/)
+  const person = await newPerson()
+  givePlan(person.username, 'pro')
+  const { page, context } = person
+  const deck = await makeDeck(context.request, 'Caves', ['Dark', 'Deep'], { visibility: 'all' })
+  const visitor = await newVisitor()
+  await page.goto(deck.path)
+  const menu = page.locator('[data-visibility-menu] summary')
+  const choose = async (name: string, told: string) => {
+    await menu.click()
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByText(told)).toBeVisible()
+    await expect(menu).toContainText(name)
+  }
+
+  await choose('Private', 'Your deck is now private')
+  expect((await visitor.goto(deck.path))?.status()).toBe(404)
+  await choose('Public', 'Your deck is now public')
+  expect((await visitor.goto(deck.path))?.status()).toBe(200)
+
+  await test.step('a choice that could not be made is taken back', async () => {
+    complaints.expect(/status of 500/)
+    await page.route('**/publish.json', (route) => route.fulfill({ status: 500, json: { error: 'No' } }))
+    await menu.click()
+    await page.getByRole('button', { name: 'Private' }).click()
+    await expect(page.getByText('Failed to change visibility')).toBeVisible()
+    await expect(menu).toContainText('Public')
+  })
+})
+
+test('a link to a deck brings its title, its words and its picture along, before any script', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const { context, username } = await newPerson()
+  const description = 'How rivers find the sea'
+  const deck = await makeDeck(context.request, 'Deltas & co', ['Silt settles', 'Birds come'], { description })
+  const { request } = (await newVisitor()).context()
+  const html = await (await request.get(deck.path)).text()
+  const tag = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html)?.[1]
+  expect(html).toContain('<title>Deltas &amp; co by ')
+  expect(tag('description')).toBe(description)
+  expect(tag('og:title')).toBe(`Deltas &amp; co by ${username}`)
+  expect(tag('og:description')).toBe(description)
+  expect(tag('og:type')).toBe('article')
+  expect(tag('og:url')).toMatch(new RegExp(`${deck.path}$`))
+  expect(html).toContain('Birds come')
+  const image = await request.get(tag('og:image') ?? '')
+  expect([image.status(), image.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image\//)])
+})
+
+test('another site finds out by oEmbed how to show the deck, with a foot that only a plan takes away', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const { context, username } = await newPerson()
+  const deck = await makeDeck(context.request, 'Geysers', ['They boil', 'They rest'])
+  const visitor = await newVisitor()
+  await visitor.goto(deck.path)
+  const discovery = visitor.locator('link[type="application/json+oembed"]')
+  const answer = await (await visitor.request.get((await discovery.getAttribute('href')) ?? '')).json()
+  expect(answer).toMatchObject({ type: 'rich', title: 'Geysers', width: 576, height: 420 })
+
+  const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(answer.html))
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  try {
+    await visitor.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+    const embed = visitor.frameLocator('iframe')
+    await expect(embed.frameLocator('#deck-frame').locator('section.present')).toContainText('They boil')
+    await expect(embed.locator('.embed-bar.dark')).toContainText('Geysers')
+  } finally {
+    site.close()
+  }
+
+  const foot = visitor.locator('.embed-bar')
+  await visitor.goto(`${deck.path}/embed?style=hidden`)
+  await expect(foot).toBeVisible()
+  givePlan(username, 'lite')
+  await visitor.reload()
+  await expect(visitor.frameLocator('#deck-frame').locator('section.present')).toContainText('They boil')
+  await expect(foot).toHaveCount(0)
+})
