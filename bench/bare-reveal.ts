@@ -35,6 +35,7 @@ const page = `<!doctype html>
 const text = (type: string, body: string | Buffer) => ({ type: `${type}; charset=utf-8`, body: gzipSync(body) })
 const files = new Map([
   ['/', text('text/html', page)],
+  ['/elsewhere', text('text/html', '<!doctype html><title>Another site</title><p>Where people come from.')],
   ['/reset.css', text('text/css', readFileSync(join(reveal, 'reset.css')))],
   ['/reveal.css', text('text/css', readFileSync(join(reveal, 'reveal.css')))],
   ['/theme.css', text('text/css', themeVariablesCss(theme) + styles('slides-') + styles('font-montserrat-'))],

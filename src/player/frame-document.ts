@@ -60,8 +60,7 @@ const elsewhere = "/[1-9a-z]/i.test(location.hash)&&document.documentElement.cla
  * A promise for the player, `firstPaint`: resolved once the first slide has been painted, or soon after (a page that
  * nobody sees is never painted). It stands behind the slides, so that the next painting is theirs.
  */
-const firstPaint =
-  'self.firstPaint=new Promise(r=>{requestAnimationFrame(()=>setTimeout(r));setTimeout(r,100)})'
+const firstPaint = 'self.firstPaint=new Promise(r=>{requestAnimationFrame(()=>setTimeout(r));setTimeout(r,100)})'
 
 /**
  * The document in which a deck is shown, wherever it is shown: slides, their styles, the player and its settings.

@@ -37,20 +37,8 @@ export const themeFonts: readonly ThemeFont[] = [
     `'Merriweather Variable', ${serif}`,
   ),
   font('asul', 'Asul', 'A humanist face with soft serifs.', `'Asul', ${serif}`, `'Asul', ${serif}`),
-  font(
-    'sketch',
-    'Sketch',
-    'Hand-drawn headings over Cabin.',
-    `'Cabin Sketch', ${sans}`,
-    `'Cabin Variable', ${sans}`,
-  ),
-  font(
-    'quicksand',
-    'Quicksand',
-    'Rounded headings over Open Sans.',
-    `'Quicksand Variable', ${sans}`,
-    openSans,
-  ),
+  font('sketch', 'Sketch', 'Hand-drawn headings over Cabin.', `'Cabin Sketch', ${sans}`, `'Cabin Variable', ${sans}`),
+  font('quicksand', 'Quicksand', 'Rounded headings over Open Sans.', `'Quicksand Variable', ${sans}`, openSans),
   {
     ...font(
       'overpass',
