@@ -22,10 +22,11 @@ export function summaryOf(deck: ShownDeck): string {
 /**
  * Lets the deck begin at the slide of the page's address, long before any message could, and gives it the keyboard when
  * it calls for the first time, which is before the page's own script is there. Inside another page, and when somebody is
- * busy elsewhere, it does not take the focus.
+ * busy elsewhere, it does not take the focus. For another slide the frame is replaced: a new address for one that is
+ * already loading can end in an empty frame.
  */
-const beginAt = `{const f=document.getElementById('deck-frame')
-if(/^#\\/[\\w%/-]{1,200}$/.test(location.hash)&&location.hash!='#/0')f.src+=location.hash
+const beginAt = `{let f=document.getElementById('deck-frame')
+if(/^#\\/[\\w%/-]{1,200}$/.test(location.hash)&&location.hash!='#/0'){const g=f.cloneNode();g.src=f.src+location.hash;f.replaceWith(g);f=g}
 if(self==top)addEventListener('message',()=>{if(document.activeElement==document.body&&scrollY==0)f.focus({preventScroll:true})},{once:true})}`
 
 /** The iframe element of a deck. It starts with the page. */
