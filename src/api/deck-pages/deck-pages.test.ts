@@ -133,7 +133,7 @@ eachDatabase((makeApp) => {
       await bob.get('/bob/bobs')
       await ada.get('/bob/bobs')
       await app.visitor().get('/bob/bobs', { headers: { 'sec-purpose': 'prefetch' } })
-      expect((await deckOf('bobs')).view_count).toBe(before + 2)
+      await expect.poll(async () => (await deckOf('bobs')).view_count).toBe(before + 2)
     })
   })
 

@@ -55,12 +55,19 @@ async function visit(services: Services, request: FastifyRequest, reply: Fastify
   return { loaded, signedIn, request, reply }
 }
 
-/** Counts the visit, unless the visitor works on the deck or the browser only looks ahead. */
-async function count(services: Services, { loaded, signedIn, request, reply }: Visit): Promise<void> {
+/**
+ * Counts the visit, unless the visitor works on the deck or the browser only looks ahead. It is written down when the
+ * answer is out: nobody waits for the disk to see a deck.
+ */
+function count(services: Services, { loaded, signedIn, request, reply }: Visit): void {
   if (loaded.role !== null || /prefetch/.test(String(request.headers['sec-purpose'] ?? ''))) return
   const viewer = signedIn ? `user:${signedIn.user.id}` : `visitor:${visitorOf(services, request, reply)}`
   const hash = services.keys.hash('deck-view', viewer)
-  await countView(services.database, loaded.deck.id, hash, services.now())
+  reply.raw.once('finish', () => {
+    countView(services.database, loaded.deck.id, hash, services.now()).catch((error: unknown) =>
+      services.log.error({ err: error }, 'a view was not counted'),
+    )
+  })
 }
 
 async function frameFor(
@@ -99,7 +106,7 @@ async function sendShow(options: DeckPagesOptions, seen: Visit): Promise<Fastify
   const { loaded, signedIn } = seen
   const user = signedIn?.user ?? null
   const { read } = services.database
-  await count(services, seen)
+  count(services, seen)
   const [kudoed, outline, frame] = await Promise.all([
     isKudoed(read, loaded.deck.id, user?.id ?? null),
     outlineOf(read, loaded.deck),
@@ -120,7 +127,7 @@ async function sendShow(options: DeckPagesOptions, seen: Visit): Promise<Fastify
 async function sendFullscreen(options: DeckPagesOptions, seen: Visit): Promise<FastifyReply> {
   const { services, documents } = options
   const autoplay = (seen.request.query as Record<string, unknown>)['no-autoplay'] !== '1'
-  await count(services, seen)
+  count(services, seen)
   const page = documents.fullscreen({
     baseUrl: services.settings.baseUrl,
     deck: shownDeck(seen.loaded, false),
