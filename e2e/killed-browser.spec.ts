@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
-import { isSaved, openEditor, saveStatus } from './support/editing.ts'
+import { isSaved, openEditor, retype, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { type KillableBrowser, newProfile, type Profile } from './support/killable-browser.ts'
 import { signUp } from './support/person.ts'
@@ -42,6 +43,24 @@ function randomFrom(seed: number): (below: number) => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
   }
+}
+
+/** How many decks this browser keeps unsaved work of. */
+function journalSize({ page }: KillableBrowser): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('lectern-journal')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('heads').objectStore('heads').count()
+          count.onsuccess = () => {
+            opening.result.close()
+            resolve(count.result)
+          }
+        }
+      }),
+  )
 }
 
 /** Types, drags and adds slides until the browser is gone; `deeds` tells what was done. */
@@ -119,6 +138,32 @@ test(`a browser killed in mid-edit, ${kills} times: the next one offers the work
     expect(old.filter(({ mark }) => !stored.includes(mark))).toEqual([])
     expect(old.length).toBeGreaterThan(0)
   }
+  await browser.kill()
+})
+
+test('a new deck that was never saved comes back too, once', async () => {
+  let browser = await profile.open()
+  const { username } = await signUp(browser.context.request, undefined, server.baseUrl)
+  const cookies = await browser.context.cookies()
+  const address = `${server.baseUrl}/${username}/new`
+  const editor = await openEditor(browser.page, address)
+  await retype(editor, editor.blocks('text').first(), 'Written before the crash')
+  // The journal is written a moment after each change; it says so by nothing, so it is asked.
+  await expect.poll(() => journalSize(browser)).toBe(1)
+  await browser.kill()
+
+  browser = await profile.open()
+  await browser.context.addCookies(cookies)
+  await browser.page.goto(address)
+  const offer = browser.page.getByRole('dialog', { name: 'You have unsaved changes' })
+  await offer.getByRole('button', { name: 'Restore' }).click()
+  const restored = new EditorDriver(browser.page)
+  await restored.expectBlock(restored.blocks('text').first(), { text: 'Written before the crash' })
+  await saveStatus(browser.page).click()
+  await isSaved(browser.page)
+  await expect.poll(() => journalSize(browser)).toBe(0)
+  await openEditor(browser.page, address)
+  await expect(browser.page.getByRole('dialog')).toHaveCount(0)
   await browser.kill()
 })
 
