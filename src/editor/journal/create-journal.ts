@@ -77,6 +77,8 @@ class JournalCore implements Journal {
   }
 
   #touch(): void {
+    // The server has everything: the entry goes at once, or a reload right after 'Saved' would offer saved work.
+    if (this.#hasEntry && !this.#saver.hasUnsaved()) return void this.flush()
     if (this.#timer !== null || (!this.#saver.hasUnsaved() && !this.#hasEntry)) return
     this.#timer = setTimeout(() => void this.flush(), timings.journal)
   }

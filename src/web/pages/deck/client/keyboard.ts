@@ -36,7 +36,7 @@ export function followKeys(view: DeckView): void {
     const to = event.shiftKey && event.key === ' ' ? 'prev' : moves[event.key]
     if (!to || !plain || event.defaultPrevented || usesKeys(event.target) || window.scrollY > 0) return
     event.preventDefault()
-    if (event.timeStamp - last < STEP_EVERY) return
+    if (event.repeat && event.timeStamp - last < STEP_EVERY) return
     last = event.timeStamp
     view.move(to)
   })
