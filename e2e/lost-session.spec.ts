@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
@@ -24,6 +24,22 @@ const endings: Readonly<Record<string, (person: Person, elsewhere: BrowserContex
 async function expectDone(context: BrowserContext, method: 'PUT' | 'DELETE', path: string, data?: unknown) {
   const answer = await callAs(context.request, method, path, data)
   expect(answer.ok(), `${answer.status()} ${await answer.text()}`).toBe(true)
+}
+
+/** Keeps the page from hearing of its session until `work` is done: the end comes while somebody types. */
+async function unheard<T>(page: Page, work: () => Promise<T>): Promise<T> {
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route(/\/status/, async (route) => {
+    await told
+    await route.continue()
+  })
+  const done = await work()
+  tell()
+  await page.unroute(/\/status/)
+  return done
 }
 
 /** How often each ending is tried: once among the other tests, many times in `npm run chaos`. */
@@ -52,8 +68,11 @@ for (const [how, end] of Object.entries(endings)) {
       await page.keyboard.insertText(', the first words')
       await isSaved(page)
 
-      const account = await end(person, elsewhere)
-      await page.keyboard.insertText(' and the last words')
+      const account = await unheard(page, async () => {
+        const next = await end(person, elsewhere)
+        await page.keyboard.insertText(' and the last words')
+        return next
+      })
       const popup = page.getByRole('dialog', { name: 'Session expired' })
       await expect(popup).toBeVisible()
       await expect(saveStatus(page)).not.toHaveText('Saved')
@@ -82,10 +101,12 @@ test('somebody else who signs in on the same computer does not get the work', as
   const { page, context } = person
   const deck = await makeDeck(context.request, 'Diary', ['Monday'])
   const editor = await openEditor(page, `${deck.path}/edit`)
-  await context.clearCookies({ name: 'session' })
   await editor.doubleClick({ x: 480, y: 260 })
   await editor.expectTyping(true)
-  await page.keyboard.insertText('A secret ')
+  await unheard(page, async () => {
+    await context.clearCookies({ name: 'session' })
+    await page.keyboard.insertText('A secret ')
+  })
   const popup = page.getByRole('dialog', { name: 'Session expired' })
   await expect(popup).toBeVisible()
 

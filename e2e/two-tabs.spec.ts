@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
-import { isSaved, openEditor, retype, saveStatus } from './support/editing.ts'
+import { isSaved, openEditor, overtype, retype, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import type { Person } from './support/person.ts'
 
@@ -31,7 +31,8 @@ async function clash(person: Person, slide: 1 | 2 = 1): Promise<Clash> {
   await isSaved(early.page)
   await late.page.bringToFront()
   if (slide === 2) await late.page.getByRole('button', { name: 'Slide 2' }).click()
-  await retype(late, late.blocks().first(), 'The second tab was here')
+  // The popup may come before anything else is looked at.
+  await overtype(late, late.blocks().first(), 'The second tab was here')
   await expect(popup(late.page)).toBeVisible()
   await expect(saveStatus(late.page)).not.toHaveText('Saved')
   return { person, deck, late }

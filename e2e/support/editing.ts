@@ -19,14 +19,19 @@ export async function openEditor(page: Page, address: string): Promise<EditorDri
   return editor
 }
 
-/** Replaces the whole text of a block, as one would by hand. Afterwards nothing is selected. */
-export async function retype(editor: EditorDriver, block: Locator, text: string): Promise<void> {
+/** Replaces the whole text of a block, as one would by hand; the typing goes on. */
+export async function overtype(editor: EditorDriver, block: Locator, text: string): Promise<void> {
   const before = (await block.boundingBox())!
   await editor.page.mouse.dblclick(before.x + before.width / 2, before.y + before.height / 2)
   await editor.expectTyping(true)
   await editor.press('ControlOrMeta+A')
   // At once, as pasted words come: a popup in the middle of them would keep the rest.
   await editor.page.keyboard.insertText(text)
+}
+
+/** Replaces the whole text of a block. Afterwards nothing is selected. */
+export async function retype(editor: EditorDriver, block: Locator, text: string): Promise<void> {
+  await overtype(editor, block, text)
   await expect(block).toHaveText(text)
   await editor.press('Escape')
   await editor.press('Escape')
