@@ -21,6 +21,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         player: 'src/player/frame.ts',
+        first: 'src/player/frame-first.ts',
         slides: 'src/player/slides.css',
         canvas: 'src/player/canvas.css',
         'font-montserrat': 'src/player/fonts/montserrat.css',

@@ -42,12 +42,19 @@ const files = new Map([
   ['/reveal.js', text('text/javascript', readFileSync(join(reveal, 'reveal.js')))],
 ])
 
+// Read at once: a build that is made meanwhile takes them away.
+const fonts = new Map(
+  readdirSync(player)
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => [`/a/${name}`, readFileSync(join(player, name))]),
+)
+
 const server = createServer((request, response) => {
   const url = request.url ?? ''
-  const font = /^\/a\/([\w-]+\.woff2)$/.exec(url)?.[1]
+  const font = fonts.get(url)
   if (font) {
     response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'max-age=3600' })
-    return response.end(readFileSync(join(player, font)))
+    return response.end(font)
   }
   const file = files.get(url)
   if (!file) return response.writeHead(404).end()

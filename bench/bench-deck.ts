@@ -1,7 +1,7 @@
 import { newBlockId } from '../src/document/ids.ts'
 
 function textBlock(left: number, top: number, width: number, html: string): string {
-  return `<div class="block" data-block-type="text" data-block-id="${newBlockId()}" style="left: ${left}px; top: ${top}px; width: ${width}px; height: auto;"><div class="block-content">${html}</div></div>`
+  return `<div class="block" data-block-type="text" data-block-id="${newBlockId()}" style="left: ${left}px; top: ${top}px; width: ${width}px; height: auto;"><div class="block-content" style="padding: 10px;">${html}</div></div>`
 }
 
 /** The slides of an everyday deck: a title, a picture drawn of shapes or a list of points on each. */
@@ -18,6 +18,21 @@ export function benchSlides(count: number): string {
       `<p>A few sentences beside the points, as people write them: some longer, some short.</p>`,
     )
     return `<section>${title}\n${left}\n${right}</section>`
+  }
+  return Array.from({ length: count }, (_, n) => slide(n + 1)).join('\n')
+}
+
+/** Slides that are full: this many texts on each, in a grid. */
+export function fullSlides(count: number, blocks: number): string {
+  const columns = Math.ceil(Math.sqrt(blocks))
+  const width = Math.floor(880 / columns)
+  const height = Math.floor(620 / Math.ceil(blocks / columns))
+  const slide = (n: number) => {
+    const texts = Array.from({ length: blocks }, (_, i) => {
+      const [left, top] = [40 + (i % columns) * width, 40 + Math.floor(i / columns) * height]
+      return textBlock(left, top, width - 10, `<p>${n}.${i + 1} a few words</p>`)
+    })
+    return `<section>${texts.join('\n')}</section>`
   }
   return Array.from({ length: count }, (_, n) => slide(n + 1)).join('\n')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newDeckRow } from '../src/api/decks/queries.ts'
-import { distinctWords, type IndexedWords, wordVector } from '../src/api/search/index-queries.ts'
+import { distinctWords, headVector, type IndexedWords, wordVector } from '../src/api/search/index-queries.ts'
 import { isCorrectable, variantsOf, wordsOf } from '../src/api/search/words.ts'
 import type { Database, Db } from '../src/server/db/open-database.ts'
 import { randomFrom } from '../src/testing/conflict-editor.ts'
@@ -62,7 +62,7 @@ export async function fillWithDecks(app: BenchApp, count: number, seed: number):
   }
   await insertWords(database, counts)
   // What the database does by itself some time after many writes.
-  if (database.kind === 'postgres') await sql`vacuum analyze`.execute(database.write)
+  if (database.kind === 'postgres') await database.patiently((db) => sql`vacuum analyze`.execute(db))
   return samples
 }
 
@@ -125,8 +125,10 @@ async function insertDecks(
 type Indexed = { readonly id: number; readonly words: IndexedWords }[]
 
 async function indexPostgres(trx: Db, rows: Indexed): Promise<void> {
-  const values = rows.map(({ id, words }) => sql`(${sql.lit(id)}, ${wordVector(words)}::tsvector)`)
-  await sql`insert into deck_search (deck_id, words) values ${sql.join(values)}`.execute(trx)
+  const values = (vector: (words: IndexedWords) => string) =>
+    sql.join(rows.map(({ id, words }) => sql`(${sql.lit(id)}, ${vector(words)}::tsvector)`))
+  await sql`insert into deck_search_head (deck_id, words) values ${values(headVector)}`.execute(trx)
+  await sql`insert into deck_search (deck_id, words) values ${values(wordVector)}`.execute(trx)
 }
 
 async function indexSqlite(trx: Db, rows: Indexed): Promise<void> {

@@ -288,7 +288,7 @@ test('during a drag nothing but the dragged block and the layer above changes', 
   await page.evaluate(() => {
     const layer = document.querySelector('[role="application"]')!
     // Saving goes on by its own clock, and says so.
-    const saving = document.querySelector('header [role="status"]')?.closest('button')
+    const saving = document.querySelector('header [data-save-area]')
     const seen: string[] = []
     const watcher = new MutationObserver((records) => {
       for (const { target } of records) {

@@ -34,6 +34,7 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
   const editor = new EditorDriver(page)
   await test.step('begins a deck and types its title', async () => {
     await page.getByRole('link', { name: 'New deck' }).first().click()
+    await page.getByRole('button', { name: 'Skip tutorial' }).click()
     await editor.isOpen()
     await retype(editor, editor.blocks('text').nth(0), title)
     await retype(editor, editor.blocks('text').nth(1), 'A talk')

@@ -167,6 +167,32 @@ test('a new deck that was never saved comes back too, once', async () => {
   await browser.kill()
 })
 
+test('a new deck whose first save arrived, though the browser never heard of it, is not made a second time', async () => {
+  let browser = await profile.open()
+  const { username } = await signUp(browser.context.request, undefined, server.baseUrl)
+  const cookies = await browser.context.cookies()
+  const address = `${server.baseUrl}/${username}/new`
+  const editor = await openEditor(browser.page, address)
+  await retype(editor, editor.blocks('text').first(), 'Written before the crash')
+  await expect.poll(() => journalSize(browser)).toBe(1)
+  // The server gets the save; its answer gets lost.
+  const arrived = Promise.withResolvers<void>()
+  await browser.page.route('**/api/v1/decks*', async (route) => {
+    await route.fetch()
+    arrived.resolve()
+  })
+  await saveStatus(browser.page).click()
+  await arrived.promise
+  await browser.kill()
+
+  browser = await profile.open()
+  await browser.context.addCookies(cookies)
+  await openEditor(browser.page, address)
+  await expect.poll(() => journalSize(browser)).toBe(0)
+  await expect(browser.page.getByRole('dialog')).toHaveCount(0)
+  await browser.kill()
+})
+
 test('without the journal the work would be lost: the test above would notice', async () => {
   let browser = await profile.open()
   await signUp(browser.context.request, undefined, server.baseUrl)

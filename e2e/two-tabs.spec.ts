@@ -47,6 +47,15 @@ test('the second of two tabs is told of the newer version, and joins both', asyn
   const stored = await storedSlides(person.context.request, deck)
   expect(stored).toContain('The first tab was here')
   expect(stored).toContain('The second tab was here')
+  await test.step('undo takes back one’s own work, and never that of the other tab', async () => {
+    await late.page.locator('body').press('ControlOrMeta+z')
+    await late.page.locator('body').press('ControlOrMeta+z')
+    await expect(slides(late.page)).toHaveCount(2)
+    await isSaved(late.page)
+    const left = await storedSlides(person.context.request, deck)
+    expect(left).toContain('The first tab was here')
+    expect(left).not.toContain('The second tab was here')
+  })
 })
 
 test('slides that only one tab changed are joined without a copy', async ({ newPerson }) => {

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { filterCss } from '../src/document/sanitize/css/filter-css.ts'
 import { sanitise } from '../src/document/sanitize/sanitise.ts'
@@ -15,7 +17,7 @@ import { setLessTrap, startStallMeter } from '../src/testing/attacks/less-trap.t
 import { brokenSvgLaws } from '../src/testing/attacks/svg-laws.ts'
 
 // The long runs of the attacks that `npm test` tries for a moment only.
-// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [--seed 1] [--count n]
+// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [messages] [secrets] [--seed 1] [--count n]
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -58,6 +60,17 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   },
   less: { count: 10_000, run: runLess },
   browser: { count: htmlAttacks.length, run: runBrowser },
+  messages: { count: 100_000, run: (count) => runTests('src/player/messages.test.ts', count) },
+  secrets: { count: 10_000, run: (count) => runTests('src/server/http/planted-secrets.test.ts', count) },
+}
+
+/** A file of tests that makes `count` tries; all of them count as broken when it fails. */
+async function runTests(file: string, count: number): Promise<number> {
+  const program = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
+  const env = { ...process.env, ATTACK: String(count) }
+  const child = spawn(process.execPath, [program, 'run', file], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  return code === 0 ? 0 : count
 }
 
 /** Random LESS in its process: no file, no program, no connection, no stall of this one, no endless run. */

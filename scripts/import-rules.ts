@@ -156,6 +156,13 @@ export const fileKinds: readonly FileKind[] = [
     instead: 'Of the API it uses queries.',
   },
   {
+    name: 'backups',
+    files: /^src\/backup\//,
+    sees: [/^src\/backup\//, rules, api, server],
+    without: [browserPackages],
+    instead: 'A backup knows tables and files; what it must ask of decks, it asks the API.',
+  },
+  {
     name: 'what joins the parts',
     files: /^src\/[a-z-]+(\.d)?\.ts$/,
     sees: [/^src\/(?!testing\/)/, /^scripts\/seed\.ts$/],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SlideDocumentMaker } from './api/thumbnails/jobs.ts'
-import { fontSource } from './player/font-source.ts'
+import { fontSources } from './player/font-source.ts'
 import { renderFrameDocument } from './player/frame-document.ts'
 import { ASSETS_PATH, readPlayerBuild } from './server/content/player-build.ts'
 import { readStaticFiles } from './server/content/static-files.ts'
@@ -41,7 +41,7 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
     return { body: Buffer.concat(parts), type: file.type }
   }
   return (deck, slideHtml) => {
-    const faces = fontSource(deck.theme_font)
+    const faces = fontSources(deck.theme_font, slideHtml)
     const html = renderFrameDocument({
       title: deck.title,
       language: 'en',
@@ -66,7 +66,8 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
       },
       assets: {
         inlineCss: build.text(slidesStyle),
-        fontCss: faces ? build.text(faces) : '',
+        fontCss: faces.map((source) => build.text(source)).join(''),
+        firstScript: '',
         styleUrl: build.styleUrl(playerScript) ?? '',
         scriptUrl: build.url(playerScript),
       },

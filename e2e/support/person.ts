@@ -45,11 +45,21 @@ export async function callAs(
   return request.fetch(server + path, { method, headers, ...(data === undefined ? {} : { data }) })
 }
 
-/** Makes an account over the API; the browser is signed in afterwards. */
-export async function signUp(request: APIRequestContext, given?: Partial<Account>, server = ''): Promise<Account> {
+/**
+ * Makes an account over the API; the browser is signed in afterwards. Its person has seen the tour of the editor, which
+ * would stand in the way of what else is done there; `tour` leaves it to come.
+ */
+export async function signUp(
+  request: APIRequestContext,
+  given?: Partial<Account>,
+  server = '',
+  { tour = false } = {},
+): Promise<Account> {
   const account = newAccount(given)
   const answer = await callAs(request, 'POST', '/users.json', { user: account }, server)
   expect(answer.status(), await answer.text()).toBe(201)
+  const skipped = { user_settings: { tutorial: 'skipped' } }
+  if (!tour) expect((await callAs(request, 'PUT', '/api/v1/user_settings.json', skipped, server)).status()).toBe(200)
   return account
 }
 

@@ -47,6 +47,7 @@ eachDatabase((makeApp) => {
       'decks',
       'deck_slides',
       'kudos',
+      'slide_templates',
       'mails',
       'jobs',
       'password_resets',

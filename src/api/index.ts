@@ -10,6 +10,7 @@ import { revisionsRoutes } from './revisions/routes.ts'
 import type { Route } from './route.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionsRoutes } from './sessions/routes.ts'
+import { slideTemplatesRoutes } from './slide-templates/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { thumbnailsRoutes } from './thumbnails/routes.ts'
 import { userSettingsRoutes } from './user-settings/routes.ts'
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...thumbnailsRoutes,
   ...mediaRoutes,
+  ...slideTemplatesRoutes,
   ...fontsRoutes,
   ...contactRoutes,
 ]

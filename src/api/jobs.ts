@@ -4,6 +4,7 @@ import { definePasswordJobs } from './passwords/jobs.ts'
 import { defineSearchJobs } from './search/jobs.ts'
 import { defineSessionJobs } from './sessions/jobs.ts'
 import { defineThumbnailJobs, type SlideDocumentMaker } from './thumbnails/jobs.ts'
+import { defineUnusedFileJobs } from './unused-files/jobs.ts'
 
 /** What the jobs need from outside the API. */
 export interface JobParts {
@@ -17,5 +18,6 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineSessionJobs(services)
   defineDeckJobs(services)
   defineSearchJobs(services)
+  defineUnusedFileJobs(services)
   defineThumbnailJobs(services, parts.slideDocument ?? null)
 }

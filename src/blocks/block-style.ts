@@ -25,10 +25,11 @@ export function withPair(
 }
 
 /** A control for a colour of the wrapper. */
-export function styleColor<P>(label: string, property: string): ColorField<P> {
+export function styleColor<P>(label: string, property: string, none?: string): ColorField<P> {
   return {
     kind: 'color',
     label,
+    none,
     read: (block) => declarationOf(block, property),
     write: (block, value) => withDeclaration(block, property, value),
   }
@@ -47,7 +48,7 @@ export function styleSize<P>(
     label,
     ...range,
     read: (block) => Number.parseFloat(declarationOf(block, property) || String(usual)),
-    write: (block, value) => withDeclaration(block, property, `${value}px`),
+    write: (block, value) => withDeclaration(block, property, value === 0 && usual === 0 ? null : `${value}px`),
   }
 }
 

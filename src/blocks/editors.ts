@@ -1,9 +1,14 @@
 import type { BlockType } from '../document/types.ts'
 import type { BlockEditor } from './block-editor.ts'
+import { codeEditor } from './code/editor.tsx'
+import { iframeEditor } from './iframe/editor.tsx'
 import { imageEditor } from './image/editor.tsx'
 import type { PropsOf } from './index.ts'
 import { lineEditor } from './line/editor.tsx'
+import { mathEditor } from './math/editor.tsx'
 import { shapeEditor } from './shape/editor.tsx'
+import { snippetEditor } from './snippet/editor.tsx'
+import { tableEditor } from './table/editor.tsx'
 import { textEditor } from './text/editor.tsx'
 
 /**
@@ -15,11 +20,11 @@ const blockEditors: { readonly [T in BlockType]: BlockEditor<PropsOf<T>> | null 
   image: imageEditor,
   shape: shapeEditor,
   line: lineEditor,
-  iframe: null,
-  table: null,
-  code: null,
-  math: null,
-  snippet: null,
+  iframe: iframeEditor,
+  table: tableEditor,
+  code: codeEditor,
+  math: mathEditor,
+  snippet: snippetEditor,
 }
 
 /** The editor's side of a block type, for blocks whose props are known only to it. Null when it has none. */

@@ -4,7 +4,7 @@ import { blocks } from '../blocks/index.ts'
 import { arbitrarySlides } from '../testing/arbitrary-deck.ts'
 import { checkDeck } from './check-deck.ts'
 import { newBlockId, newSlideId } from './ids.ts'
-import { conflictName, mergeSlides } from './merge-slides.ts'
+import { conflictName, createMerger, mergeSlides } from './merge-slides.ts'
 import { newSlide } from './new-slide.ts'
 import { renderSlide } from './render-slide.ts'
 import { orderOf, singleStack, slideIds, structureFromOrder, structureOf, verticalStack } from './structure.ts'
@@ -82,6 +82,50 @@ describe('two people who changed the same deck', () => {
   })
 })
 
+describe('somebody who goes back through their own steps after joining', () => {
+  test('finds everything of the other side at each of them, and their own work as it was then', () => {
+    fc.assert(
+      fc.property(arbitrarySlides, edits, edits, edits, (start, before, one, other) => {
+        // What undo can go back to reaches behind the last save, which is what both sides began from.
+        const steps = statesOf(start, [...before, ...other])
+        const base = steps[before.length]!
+        const theirs = edited(base, one)
+        const join = createMerger(base, theirs, blocks)
+        const names = new Map<SlideId, SlideId>()
+        for (const mine of steps) {
+          const { slides: joined, copies } = join(mine)
+          expect(checkDeck(joined)).toEqual([])
+          const everything = contentsOf(joined)
+          for (const side of [theirs, mine]) {
+            for (const [id, slide] of Object.entries(side.slides)) {
+              const old = base.slides[id]
+              if (old?.notes !== slide.notes) expect(everything.notes).toContain(slide.notes)
+              if (!old || markupOf(old) !== markupOf(slide)) expect(everything.markup).toContain(markupOf(slide))
+            }
+          }
+          for (const [copy, of] of copies) {
+            expect(names.get(of) ?? copy).toBe(copy)
+            names.set(of, copy)
+          }
+        }
+      }),
+      seeded,
+    )
+  })
+
+  test('finds the slides they added, until they take back the step that added one', () => {
+    const [a, theirs, mine] = [newSlide(), newSlide(), newSlide()]
+    const deckOf = (...slides: Slide[]): Slides => ({
+      stacks: slides.map((slide) => singleStack(slide.id)),
+      slides: Object.fromEntries(slides.map((slide) => [slide.id, slide])),
+      after: '',
+    })
+    const join = createMerger(deckOf(a), deckOf(a, theirs), blocks)
+    expect(slideIds(join(deckOf(mine, a)).slides)).toEqual([mine.id, a.id, theirs.id])
+    expect(slideIds(join(deckOf(a)).slides)).toEqual([a.id, theirs.id])
+  })
+})
+
 test('a slide that both changed is there twice: theirs in its place, mine right behind it and marked', () => {
   const [a, b] = [newSlide(), newSlide()]
   const base: Slides = { stacks: [singleStack(a.id), singleStack(b.id)], slides: { [a.id]: a, [b.id]: b }, after: '' }
@@ -129,6 +173,13 @@ function each(check: (base: Slides, theirs: Slides, mine: Slides) => void): void
     ),
     seeded,
   )
+}
+
+/** The deck before, between and after the edits. */
+function statesOf(deck: Slides, list: readonly Edit[]): Slides[] {
+  const states = [deck]
+  for (const edit of list) states.push(apply(states.at(-1)!, edit))
+  return states
 }
 
 function edited(deck: Slides, list: readonly Edit[]): Slides {

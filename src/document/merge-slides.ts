@@ -16,6 +16,12 @@ export interface MergedSlides {
   readonly copies: readonly (readonly [SlideId, SlideId])[]
 }
 
+/** The names that copies were given, by those of what they are copies of. */
+interface CopyNames {
+  readonly slides: Map<SlideId, SlideId>
+  readonly blocks: Map<BlockId, BlockId>
+}
+
 /**
  * Joins two versions of a deck that both began from `base`. Slides that only one side changed are taken from it. Where
  * both changed a slide, theirs stays in its place and mine follows right behind as a copy with the name conflictName;
@@ -23,6 +29,23 @@ export interface MergedSlides {
  * either side gets lost; only where both moved the same slide one place can count, and that is theirs.
  */
 export function mergeSlides(base: Slides, theirs: Slides, mine: Slides, blocks: BlockList): MergedSlides {
+  return createMerger(base, theirs, blocks)(mine)
+}
+
+/**
+ * mergeSlides for several states of one side, such as all that undo can go back to: each holds everything of theirs, and
+ * the copy of a slide is the same slide in all of them.
+ */
+export function createMerger(base: Slides, theirs: Slides, blocks: BlockList): (mine: Slides) => MergedSlides {
+  const names: CopyNames = { slides: new Map(), blocks: new Map() }
+  return (mine) => merge({ base, theirs, mine }, blocks, names)
+}
+
+function merge(
+  { base, theirs, mine }: Readonly<Record<'base' | 'theirs' | 'mine', Slides>>,
+  blocks: BlockList,
+  names: CopyNames,
+): MergedSlides {
   const merged = new Map<SlideId, Slide>()
   const clashing: Slide[] = []
   for (const id of new Set([...Object.keys(theirs.slides), ...Object.keys(mine.slides)])) {
@@ -36,7 +59,7 @@ export function mergeSlides(base: Slides, theirs: Slides, mine: Slides, blocks: 
   let structure = mergeStructure(base, theirs, mine, new Set(merged.keys()))
   const copies: [SlideId, SlideId][] = []
   for (const slide of clashing) {
-    const copy = markedCopy(slide)
+    const copy = markedCopy(slide, names)
     merged.set(copy.id, copy)
     structure = insertAfter(structure, slide.id, copy.id)
     copies.push([copy.id, slide.id])
@@ -74,11 +97,17 @@ function pick(base: string, theirs: string, mine: string): 'theirs' | 'mine' | '
   return theirs === base ? 'mine' : 'both'
 }
 
-function markedCopy(slide: Slide): Slide {
+function markedCopy(slide: Slide, names: CopyNames): Slide {
   return {
     ...slide,
-    id: newSlideId(),
+    id: nameOf(slide.id, names.slides, newSlideId),
     attributes: { ...slide.attributes, 'data-name': conflictName },
-    blocks: slide.blocks.map((block) => ({ ...block, id: newBlockId() })),
+    blocks: slide.blocks.map((block) => ({ ...block, id: nameOf(block.id, names.blocks, newBlockId) })),
   }
+}
+
+function nameOf<Id extends string>(of: Id, names: Map<Id, Id>, make: () => Id): Id {
+  const name = names.get(of) ?? make()
+  names.set(of, name)
+  return name
 }

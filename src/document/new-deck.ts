@@ -27,8 +27,8 @@ export const newDeckSettings: DeckSettings = {
 /** A new deck: one slide with a place for a title and for a line below it. */
 export function newDeck(settings: Partial<DeckSettings> = {}): Deck {
   const slide = newSlide([
-    text('<h1>Title</h1>', { x: 80, y: 230, width: 800, height: null, rotation: 0 }),
-    text('<p>Subtitle</p>', { x: 80, y: 370, width: 800, height: null, rotation: 0 }),
+    text('<h1><br></h1>', 'Click to add title', { x: 80, y: 230, width: 800, height: null, rotation: 0 }),
+    text('<p><br></p>', 'Click to add subtitle', { x: 80, y: 370, width: 800, height: null, rotation: 0 }),
   ])
   return {
     stacks: [singleStack(slide.id)],
@@ -38,7 +38,7 @@ export function newDeck(settings: Partial<DeckSettings> = {}): Deck {
   }
 }
 
-function text(html: string, frame: Frame): Block {
+function text(html: string, placeholder: string, frame: Frame): Block {
   return {
     id: newBlockId(),
     type: 'text',
@@ -49,6 +49,6 @@ function text(html: string, frame: Frame): Block {
     classes: [],
     style: [['text-align', 'center']],
     attributes: [],
-    props: { html, fit: 'none', verticalAlign: 'top', padding: 10 },
+    props: { html, fit: 'none', verticalAlign: 'top', padding: 10, placeholder },
   }
 }

@@ -13,7 +13,8 @@ export function firstBackground(slides: string): string {
   const style = [
     declaration('background-color', attribute(first, 'data-background-color')),
     declaration('background-image', attribute(first, 'data-background-gradient')),
-    picture(attribute(first, 'data-background-image')),
+    // A picture that shines through is left to the player: the element has the colour beneath it too.
+    attribute(first, 'data-background-opacity') === null ? picture(first) : '',
   ].join('')
   return style === '' ? '' : `<div class="first-background" aria-hidden="true" style="${escapeAttribute(style)}"></div>`
 }
@@ -35,7 +36,12 @@ function declaration(property: string, value: string | null): string {
   return value === null || value.trim() === '' || odd.test(value) ? '' : `${property}:${value};`
 }
 
-function picture(address: string | null): string {
+function picture(slide: HtmlElement): string {
+  const address = attribute(slide, 'data-background-image')
   if (!address || !/^(https:\/\/|\/m\/)/.test(address) || /["'()\\\s<>]/.test(address)) return ''
-  return `background-image:url("${address}");`
+  const layout = ['size', 'position', 'repeat'].map((part) => {
+    const property = `background-${part}`
+    return declaration(property, attribute(slide, `data-${property}`))
+  })
+  return `background-image:url("${address}");${layout.join('')}`
 }

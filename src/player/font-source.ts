@@ -1,3 +1,4 @@
+import { fontsUsedIn } from '../blocks/fonts.ts'
 import { themeFont } from '../rules/theme-fonts.ts'
 
 /** Which style sheet brings the faces of each font of a deck; fonts that every system has need none. */
@@ -12,4 +13,10 @@ export function fontSource(id: string): string | null {
   const font = themeFont(id).id
   const known = sources[font]
   return known === undefined ? `src/player/fonts/${font}.css` : known
+}
+
+/** The sources of all style sheets with faces that a deck needs: those of its theme's font, and of fonts its blocks name. */
+export function fontSources(id: string, slides: string): readonly string[] {
+  const sources = [id, ...fontsUsedIn(slides)].map(fontSource)
+  return [...new Set(sources.filter((source) => source !== null))]
 }

@@ -26,7 +26,7 @@ const deck: FrameDocument = {
     autoplay: true,
     fontStyles: [],
   },
-  assets: { inlineCss: '.a{}', fontCss: '', styleUrl: '/a/s.css', scriptUrl: '/a/p.js' },
+  assets: { inlineCss: '.a{}', fontCss: '', firstScript: 'first()', styleUrl: '/a/s.css', scriptUrl: '/a/p.js' },
   nonce: 'N0',
 }
 

@@ -11,6 +11,8 @@ export interface FrameAssets {
   readonly inlineCss: string
   /** `@font-face` rules of the deck's fonts, as text. */
   readonly fontCss: string
+  /** The script that runs before anything is painted (frame-first.ts), as text. */
+  readonly firstScript: string
   /** Address of the player's own style sheet. */
   readonly styleUrl: string
   /** Address of the player's script (a module). */
@@ -53,14 +55,21 @@ function styleText(css: string): string {
   return css.replace(/<(?=\/|!--)/g, '\\3c ')
 }
 
-/** Hides the first slide while the page asks for another one; runs before anything is painted. */
-const elsewhere = "/[1-9a-z]/i.test(location.hash)&&document.documentElement.classList.add('elsewhere')"
+/** A script that may stand inside a script element, with names of its own. */
+function scriptText(script: string): string {
+  return `(()=>{${script.replace(/<(?=\/script|!--)/gi, '\\x3c')}})()`
+}
 
 /**
  * A promise for the player, `firstPaint`: resolved once the first slide has been painted, or soon after (a page that
  * nobody sees is never painted). It stands behind the slides, so that the next painting is theirs.
  */
 const firstPaint = 'self.firstPaint=new Promise(r=>{requestAnimationFrame(()=>setTimeout(r));setTimeout(r,100)})'
+
+/** Whether the arrow keys lead from slide to slide in the order of the markup, and nothing happens by itself. */
+function hasPlainSteps({ rtl, autoSlide }: PlayerSettings): boolean {
+  return !rtl && autoSlide === 0
+}
 
 /**
  * The document in which a deck is shown, wherever it is shown: slides, their styles, the player and its settings.
@@ -82,12 +91,12 @@ export function renderFrameDocument(deck: FrameDocument): string {
     `<title>${escapeText(deck.title)}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex"><base target="_blank">',
-    `<script${nonce}>${elsewhere}</script>`,
+    `<script${nonce}>${scriptText(assets.firstScript)}</script>`,
     `<style>${styleText(variables + themeVariablesCss(colors) + assets.inlineCss + assets.fontCss)}</style>`,
     theme?.css ? `<style>${styleText(theme.css)}</style>` : '',
     '</head><body class="reveal-viewport">',
     theme?.html ?? '',
-    `<div class="${classes.filter((name) => name !== '').join(' ')}">`,
+    `<div class="${classes.filter((name) => name !== '').join(' ')}"${hasPlainSteps(settings) ? ' data-plain-steps' : ''}>`,
     firstBackground(slides),
     `<div class="slides">${slides}</div></div>`,
     `<script${nonce}>${firstPaint}</script>`,

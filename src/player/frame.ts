@@ -1,5 +1,6 @@
 /** The script of the deck frame's document: starts the player and joins it to the page around it. */
 import { createPlayer, type Player, type PlayerState } from './create-player.ts'
+import type { EarlyKeys } from './early-keys.ts'
 import { openFramePort } from './frame-port.ts'
 import type { DownMessage } from './messages.ts'
 import { positionOfHash } from './position-of-hash.ts'
@@ -35,6 +36,11 @@ function loadFontStyles(addresses: readonly string[]): void {
   }
 }
 
+/** What the keys pressed so far have led to; from now on keys are the player's. */
+function takeEarlyKeys(): ReturnType<EarlyKeys['end']> {
+  return (window as { earlyKeys?: EarlyKeys }).earlyKeys?.end() ?? { at: null, kept: [] }
+}
+
 async function start(): Promise<void> {
   const root = document.querySelector<HTMLElement>('.reveal')
   const slides = root?.querySelector('.slides')
@@ -65,12 +71,13 @@ async function start(): Promise<void> {
     port.send({ type: 'ready', count: ready.count })
     tell(ready.state())
   }
+  const early = takeEarlyKeys()
   try {
     player = await createPlayer({
       root,
       settings,
       // The page gives its own hash on to the frame's address.
-      start: positionOfHash(window.location.hash, slides),
+      start: early.at === null ? positionOfHash(window.location.hash, slides) : { h: early.at, v: 0 },
       onChange: tell,
       onKey: (name) => port.send({ type: 'key', name }),
       onError: (code) => port.send({ type: 'error', code }),
@@ -84,6 +91,7 @@ async function start(): Promise<void> {
   loadFontStyles(settings.fontStyles)
   greet(player)
   for (const message of waiting) obey(player, message, tell)
+  for (const event of early.kept) document.dispatchEvent(new KeyboardEvent(event.type, event))
 }
 
 void start()

@@ -44,6 +44,11 @@ export interface Hello {
   readonly id: string
 }
 
+/** Posted to the window around a frame as soon as keys pressed in it count. It opens nothing; the hello comes later. */
+export interface FirstWord {
+  readonly lectern: 'here'
+}
+
 type Fields = Readonly<Record<string, unknown>>
 type Reader<T> = (fields: Fields) => T | null
 

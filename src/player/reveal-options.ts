@@ -44,6 +44,8 @@ export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes
     loop: settings.loop,
     rtl: settings.rtl,
     autoSlide: mode.autoSlide ? settings.autoSlide : 0,
+    // Steps of a slide that follow by themselves go on after a press; only a deck that runs by itself is stopped by it.
+    autoSlideStoppable: settings.autoSlide > 0,
     // As people count: 3, and 3.2 in a stack.
     slideNumber: settings.slideNumber ? 'h.v' : false,
     autoPlayMedia: settings.autoplay ? null : false,

@@ -25,6 +25,8 @@ export const limits = {
     /** One class name, and how many of them an element has at most. */
     className: 40,
     classes: 20,
+    /** The name that people give a block. */
+    blockName: 200,
     /** TeX source of one formula. */
     formula: 5_000,
   },
@@ -106,6 +108,8 @@ export const limits = {
   },
   theme: { name: 200, scripts: 20, scriptUrl: 2_000, lessBytes: 256_000, snippets: 200 },
   tag: { name: 200 },
+  /** Slide templates of one person: how many, and the bytes of their HTML together (each is also held to the limits of a slide). */
+  template: { label: 200, count: 100, bytes: 10_000_000 },
   /** `counted`: results that are looked at and counted; a search with more says so. */
   search: { term: 200, perPage: 8, counted: 500 },
   list: { perPage: 20, perPageMax: 100 },

@@ -63,7 +63,12 @@ export const messages = {
     scriptInvalid: 'Please enter a valid script URL',
     scriptsNeedContentHost: 'Custom scripts need a content host',
   },
-  template: { loadFailed: 'Failed to load slide templates', saveFailed: 'Failed to save template' },
+  template: {
+    loadFailed: 'Failed to load slide templates',
+    saveFailed: 'Failed to save template',
+    oneSlide: 'A template is one slide',
+    full: 'There is no room for another template, please delete one first',
+  },
   search: { failed: 'Failed to fetch search results', missingTerm: 'Please enter a search term' },
   tag: { deleteFailed: 'Failed to delete' },
   sharing: {
@@ -150,6 +155,7 @@ export const messages = {
     upgrade: 'upgrade_required',
     forbidden: 'You are not allowed to do this',
     notFound: 'Not found',
+    databaseAway: 'Our database cannot be reached, please try again in a moment',
     tooMany: 'Too many tries, please wait a moment',
     tooLarge: 'This is too large',
   },

@@ -7,6 +7,22 @@ export interface Rate {
   readonly by: 'address' | 'user'
   /** What happens when the counter itself cannot be reached: nobody passes, or everybody. */
   readonly withoutStore: 'closed' | 'open'
+  /** Where each use is a failure: how long the next try has to wait. */
+  readonly pause?: Pause
+}
+
+/** A delay that doubles with each failure. Times in seconds. */
+export interface Pause {
+  /** So many failures cost nothing: people mistype. */
+  readonly free: number
+  readonly first: number
+  /** The delay grows to this and no further: nobody is locked out for ever. */
+  readonly most: number
+}
+
+/** Seconds that the next try has to wait after so many failures. */
+export function pauseAfter(failures: number, { free, first, most }: Pause): number {
+  return failures <= free ? 0 : Math.min(most, first * 2 ** (failures - free - 1))
 }
 
 /** Every rate limit of the API, by the name that routes give. */
@@ -23,8 +39,14 @@ export const rates = {
   upload: { tries: 500, seconds: 3_600, by: 'user', withoutStore: 'open' },
   contact: { tries: 5, seconds: 3_600, by: 'address', withoutStore: 'open' },
   thumbnail: { tries: 60, seconds: 3_600, by: 'user', withoutStore: 'open' },
-  /** Wrong passwords of one account, whatever the addresses they come from; the subject is the account. */
-  'account-failures': { tries: 100, seconds: 86_400, by: 'user', withoutStore: 'closed' },
+  /**
+   * Wrong passwords for one name, whatever the addresses they come from and whether anybody has that name; or from one
+   * browser that its owner has used before. 1, 2, 4 … 900 seconds after the fourth, fifth, sixth …
+   */
+  'account-failures': {
+    ...{ tries: 100, seconds: 86_400, by: 'user', withoutStore: 'closed' },
+    pause: { free: 3, first: 1, most: 900 },
+  },
   /** Reset links and other mails that anybody can cause; the subject is the address they go to. */
   'mails-to-address': { tries: 3, seconds: 86_400, by: 'address', withoutStore: 'closed' },
   invitation: { tries: 50, seconds: 3_600, by: 'user', withoutStore: 'open' },

@@ -24,6 +24,8 @@ const defaults = {
   /** 'Lost connection to server' shows after this long, for the live stream and for collaboration. */
   liveConnectionLost: 10_000,
   collaborationConnectionLost: 6_000,
+  /** A finger that rests for this long asks for the menu. */
+  longPress: 500,
   popupFade: 500,
   /** Reviewers' content refreshes at most once in this many ms for every four slides. */
   contentRefreshPerFourSlides: 1_000,

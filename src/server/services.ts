@@ -56,7 +56,12 @@ export interface Files {
   /** Null when there is none. */
   get(key: string): Promise<{ body: NodeJS.ReadableStream; size: number; type: string } | null>
   read(key: string): Promise<Uint8Array | null>
+  /** Harmless when there is none. */
   delete(key: string): Promise<void>
+  /** The keys of all files, each once, in no order. What is put or deleted meanwhile may be among them or not. */
+  list(): AsyncIterable<string>
+  /** Removes what writes that were cut short before a moment (by the store's clock) have left behind. */
+  clearDrafts(before: Date): Promise<void>
 }
 
 /** A mail; text that people wrote goes into `text` and, escaped by the template, into `html`. */
@@ -75,9 +80,9 @@ export interface Mailer {
   send(db: Db, mail: Mail): Promise<void>
 }
 
-/** Rate limits; see rules/limits.ts for the numbers. */
+/** Rate limits; see rules/rates.ts for the numbers. */
 export interface RateLimits {
-  /** Counts one use. `retryAfter` in seconds when refused. */
+  /** Counts one use. `retryAfter` in seconds when refused. Where the rule has a pause, the next check waits for it. */
   take(rule: string, subject: string): Promise<{ allowed: boolean; retryAfter: number }>
   /** Whether the subject is over the limit, without counting. */
   check(rule: string, subject: string): Promise<{ allowed: boolean; retryAfter: number }>

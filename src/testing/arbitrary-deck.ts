@@ -34,12 +34,21 @@ const declarations = fc.uniqueArray(
 )
 const link = fc.constantFrom('', 'https://example.com/?a=1&b="2"', '#/3/1')
 
+const plainPicture = { flipX: false, flipY: false, tint: '' }
+const tie = fc.option(
+  fc.record({
+    block: fc.constantFrom('00000000000000a1', '0123456789abcdef'),
+    side: fc.constantFrom('top' as const, 'right' as const, 'bottom' as const, 'left' as const),
+  }),
+)
+
 const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockTypes)[T]['defaults']>['props']> } = {
   text: fc.record({
     html: richText,
     fit: fc.constantFrom('none', 'shrink'),
     verticalAlign: fc.constantFrom('top', 'middle', 'bottom'),
     padding: hundredths(0, 50),
+    placeholder: fc.constantFrom('', 'Title', 'A line, or two'),
   }),
   image: fc
     .record({
@@ -51,15 +60,21 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
       ),
       radius: hundredths(0, 100),
       link,
+      flipX: fc.boolean(),
+      flipY: fc.boolean(),
+      tint: color,
     })
     // An empty place says nothing about a picture that isn't there.
-    .map((image) => (image.src === '' ? { ...image, alt: '', fit: 'cover' as const, crop: null } : image)),
+    .map((image) =>
+      image.src === '' ? { ...image, alt: '', fit: 'cover' as const, crop: null, ...plainPicture } : image,
+    ),
   shape: fc.record({
     shape: fc.constantFrom(...(Object.keys(shapes) as ShapeName[])),
     fill: color,
     stroke: color,
     strokeWidth: hundredths(0, 20),
     dash: fc.constantFrom(...dashes),
+    radius: fc.option(hundredths(0, 90)),
     text: richText,
     link,
   }),
@@ -71,6 +86,8 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
     dash: fc.constantFrom(...dashes),
     color,
     width: hundredths(1, 20),
+    from: tie,
+    to: tie,
   }),
   iframe: fc.record({ src: fc.constantFrom('', 'https://example.com/embed?a=1&b=2'), title: words }),
   table: fc
@@ -92,8 +109,10 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
         Array.from({ length: columns }, (_, c) => ({
           html: r === c ? html : `${r}.${c}`,
           style: r === c ? style : [],
+          columns: 1,
+          rows: 1,
         })),
-      ),
+      ).map((row, r) => (r === rows - 1 ? withMergedEnd(row, columns) : row)),
       widths: widths === null ? [] : Array.from({ length: columns }, () => widths),
       ...rest,
     })),
@@ -104,10 +123,16 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
     lineNumbers: fc.boolean(),
     steps: fc.constantFrom('', '1-2|4', '3'),
   }),
-  math: fc.record({ latex: words }),
+  math: fc.record({ latex: words, inline: fc.boolean() }),
   snippet: fc.record({
     html: fc.oneof(richText, fc.constantFrom('<video controls></video>', ' <i>a</i> <!-- b --> ')),
   }),
+}
+
+/** A row whose last cell lies over the one before. */
+function withMergedEnd<T extends object>(row: readonly T[], columns: number): readonly (T | null)[] {
+  if (columns < 3) return row
+  return [...row.slice(0, -2), { ...row.at(-2)!, columns: 2 }, null]
 }
 
 const framed = fc.constantFrom(...blocks.map((definition) => definition.type)).chain((type) =>
@@ -130,7 +155,11 @@ const framed = fc.constantFrom(...blocks.map((definition) => definition.type)).c
     ),
     classes: fc.uniqueArray(fc.constantFrom('wide', 'dark', 'my-class_1'), { maxLength: 2 }),
     style: declarations,
-    attributes: fc.constantFrom<readonly (readonly [string, string])[]>([], [['data-auto-animate-id', 'a "b" & <c>']]),
+    attributes: fc.constantFrom<readonly (readonly [string, string])[]>(
+      [],
+      [['data-auto-animate-id', 'a "b" & <c>']],
+      [['data-l-groups', '00000000000000f1 00000000000000f2']],
+    ),
     props: props[type] as fc.Arbitrary<unknown>,
   }),
 )

@@ -11,16 +11,18 @@ export interface DeckAuthor {
 /** Signs somebody new up in this browser. The address is the shared server's. */
 export async function deckAuthor(context: BrowserContext, baseUrl: string): Promise<DeckAuthor> {
   const username = `author-${randomBytes(6).toString('hex')}`
-  const send = async (path: string, data: unknown): Promise<Record<string, unknown>> => {
+  const send = async (path: string, data: unknown, method = 'POST'): Promise<Record<string, unknown>> => {
     const page = await (await context.request.get(`${baseUrl}/about`)).text()
     const token = /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1] ?? ''
     const headers = { 'x-csrf-token': token, origin: baseUrl }
-    const answer = await context.request.post(baseUrl + path, { data, headers })
+    const answer = await context.request.fetch(baseUrl + path, { method, data, headers })
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     return (await answer.json()) as Record<string, unknown>
   }
   const user = { username, name: 'Ada Author', email: `${username}@example.org`, password: 'walrus-teapot-42' }
   await send('/users.json', { user })
+  // Who comes to work is not shown around.
+  await send('/api/v1/user_settings.json', { user_settings: { tutorial: 'skipped' } }, 'PUT')
   return {
     username,
     publish: async (title, slides, settings = {}) => {

@@ -14,6 +14,8 @@ const cleaning: SanitiseOptions = {
 export interface RecordedServices extends EditorServices {
   /** Messages shown so far. */
   readonly notices: string[]
+  /** What each of them offered to do about it. */
+  readonly offers: readonly ({ readonly label: string; run(): void } | null)[]
   /** How often a save was asked for. */
   readonly saves: { count: number }
   /** Slides the presentation was opened on. */
@@ -26,6 +28,7 @@ export interface RecordedServices extends EditorServices {
 export function recordedServices(answer = true): RecordedServices {
   let now = 0
   const notices: string[] = []
+  const offers: ({ readonly label: string; run(): void } | null)[] = []
   const saves = { count: 0 }
   const presented: string[] = []
   return {
@@ -41,9 +44,12 @@ export function recordedServices(answer = true): RecordedServices {
       return Promise.resolve({ url: `/m/${file.name}`, width: 640, height: 480 })
     },
     sanitise: (html) => sanitise(html, cleaning).html,
-    notify: (message) => {
+    clean: (html, context) => sanitise(html, { ...cleaning, context }),
+    notify: (message, _kind, action) => {
       notices.push(message)
+      offers.push(action ?? null)
     },
+    offers,
     confirm: () => Promise.resolve(answer),
     save: () => {
       saves.count++

@@ -31,11 +31,12 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
 export class TestClient {
   readonly #server: FastifyInstance
   readonly #services: Services
-  readonly #cookies = new Map<string, string>([['visitor', 'a-test-visitor']])
+  readonly #cookies: Map<string, string>
 
   constructor(server: FastifyInstance, services: Services) {
     this.#server = server
     this.#services = services
+    this.#cookies = new Map([['visitor', `a-test-visitor.${services.keys.sign('visitor', 'a-test-visitor')}`]])
   }
 
   /** The value of a cookie, to look at or to tamper with. */
@@ -95,7 +96,7 @@ export class TestClient {
     const session = this.#cookies.get('session')
     const bound = session
       ? `session:${createHash('sha256').update(session).digest('hex')}`
-      : `visitor:${this.#cookies.get('visitor') ?? ''}`
+      : `visitor:${this.#cookies.get('visitor')?.split('.')[0] ?? ''}`
     return this.#services.keys.sign('csrf', bound)
   }
 

@@ -95,10 +95,26 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('a deck whose content cannot be read ends the download with an error, and no half file looks whole', async () => {
+  test('a deck that is damaged comes as it is stored, said in the README, and all others come whole', async () => {
     const ann = await app.person()
-    const deck = await makeDeck(app.services, ann.user, { slides: ['one'] })
-    await app.services.database.write.deleteFrom('deck_slides').where('deck_id', '=', deck.id).execute()
-    expect((await ann.get('/api/v1/users/export')).status).toBe(500)
+    const { services } = app
+    await services.files.put('media/brokenpicture1.png', pixel, 'image/png')
+    const slides = ['<p>kept</p><img src="/m/brokenpicture1.png" alt="">', '<p>lost</p>']
+    const broken = await makeDeck(services, ann.user, { slug: 'broken', slides })
+    const empty = await makeDeck(services, ann.user, { slug: 'nothing-left', slides: ['x'] })
+    const whole = await makeDeck(services, ann.user, { slug: 'whole', slides: ['<p>all of it</p>'] })
+    const { write } = services.database
+    const lost = [broken.slideIds[1] as string, ...empty.slideIds]
+    await write.deleteFrom('deck_slides').where('slide_id', 'in', lost).execute()
+    const files = await download(ann)
+    const file = (deck: { id: number; slug: string | null }, name: string) =>
+      files[`decks/${deck.id}-${deck.slug}/${name}`] as string
+    expect(file(whole, 'index.html')).toContain('<p>all of it</p>')
+    expect(file(broken, 'slides.html')).toContain('<p>kept</p>')
+    expect(JSON.parse(file(broken, 'deck.json'))).toMatchObject({ slug: 'broken' })
+    expect([file(empty, 'slides.html'), files['media/brokenpicture1.png']]).toEqual(['', pixel.toString()])
+    const readMe = files['README.txt'] as string
+    expect(readMe).toContain(`- decks/${broken.id}-broken\n- decks/${empty.id}-nothing-left\n`)
+    expect(readMe).not.toContain('-whole')
   })
 })

@@ -23,3 +23,16 @@ export async function likedDecks(db: Db, userId: number) {
     .orderBy('kudos.created_at')
     .execute()
 }
+
+/** The present slides of a deck exactly as they are stored, the oldest first: for a deck that cannot be put together. */
+export async function rawSlides(db: Db, deckId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deck_slides')
+    .select('html')
+    .where('deck_id', '=', deckId)
+    .where('until', 'is', null)
+    .orderBy('since')
+    .orderBy('slide_id')
+    .execute()
+  return rows.map((row) => row.html)
+}

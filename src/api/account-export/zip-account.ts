@@ -10,9 +10,9 @@ import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { mediaIn, renderDeckPage } from './deck-page.ts'
 import { offlineFiles } from './offline-files.ts'
-import { likedDecks, mediaOf } from './queries.ts'
+import { likedDecks, mediaOf, rawSlides } from './queries.ts'
 
-const readMe = `Everything of your account.
+const contents = `Everything of your account.
 
 decks/     one folder for each deck: index.html opens in any browser, also offline;
            slides.html is the deck as it is kept, deck.json its settings and notes
@@ -39,15 +39,41 @@ function folderOf(deck: DeckRow): string {
   return `decks/${deck.id}-${deck.slug ?? 'deck'}`
 }
 
-function addDeck(zip: ZipFile, deck: DeckRow, owner: UserRow, read: () => Promise<DeckContent>): void {
-  const file = (name: string, write: (content: DeckContent) => string) =>
-    addLater(zip, `${folderOf(deck)}/${name}`, async () => Readable.from([Buffer.from(write(await read()))]))
-  file('index.html', (content) => renderDeckPage(deck, content))
-  file('slides.html', dataOf)
-  file('deck.json', ({ notes }) => {
-    const { user, kudoed, ...settings } = deckJson(deck, owner, { notes })
-    return JSON.stringify({ ...settings, user: user.username }, null, 2)
-  })
+/** A deck on its way into the ZIP, and where its troubles are written down. */
+interface DeckToAdd {
+  readonly deck: DeckRow
+  readonly owner: UserRow
+  readonly read: () => Promise<DeckContent>
+  /** The slides as they are stored, for when they cannot be read as a deck. */
+  readonly raw: () => Promise<string>
+  readonly broken: Set<string>
+}
+
+function settingsOf({ deck, owner }: DeckToAdd, notes: Readonly<Record<string, string>>): string {
+  const { user, kudoed, ...settings } = deckJson(deck, owner, { notes: { ...notes } })
+  return JSON.stringify({ ...settings, user: user.username }, null, 2)
+}
+
+function addDeck(zip: ZipFile, adding: DeckToAdd): void {
+  const { deck, read, raw, broken } = adding
+  const folder = folderOf(deck)
+  const file = (name: string, write: (content: DeckContent) => string, otherwise: () => string | Promise<string>) =>
+    addLater(zip, `${folder}/${name}`, async () => {
+      const text = await read()
+        .then(write)
+        .catch(() => {
+          broken.add(folder)
+          return otherwise()
+        })
+      return Readable.from([Buffer.from(text)])
+    })
+  file('index.html', (content) => renderDeckPage(deck, content), raw)
+  file('slides.html', dataOf, raw)
+  file(
+    'deck.json',
+    ({ notes }) => settingsOf(adding, notes),
+    () => settingsOf(adding, {}),
+  )
 }
 
 async function addMedia(zip: ZipFile, services: Services, names: Iterable<string>): Promise<void> {
@@ -60,25 +86,47 @@ async function addMedia(zip: ZipFile, services: Services, names: Iterable<string
   }
 }
 
-/** Everything a person owns as a stream of ZIP bytes. What fails on the way ends the stream with the error, so that no half file looks whole. */
+/** What stands in the ZIP, and which decks of it could not be read. */
+function readMe(broken: ReadonlySet<string>): string {
+  if (broken.size === 0) return contents
+  const lines = [...broken].map((folder) => `- ${folder}`).join('\n')
+  return `${contents}
+These decks are damaged on the server. Their slides are in their folders as they are stored, perhaps not all of them
+and not in order. Please tell the people who run this instance.
+
+${lines}
+`
+}
+
+/**
+ * Everything a person owns as a stream of ZIP bytes. A deck that cannot be read comes as it is stored, and the README
+ * says so. What else fails on the way ends the stream with the error, so that no half file looks whole.
+ */
 export async function zipAccount(services: Services, user: UserRow): Promise<NodeJS.ReadableStream> {
   const { database, settings } = services
   const db = database.read
   const zip = new ZipFile()
   const stream = zip.outputStream as Readable
   zip.on('error', (error: Error) => stream.destroy(error))
-  zip.addBuffer(Buffer.from(readMe), 'README.txt')
   for (const { name, bytes } of offlineFiles()) zip.addBuffer(bytes, name)
   const media = await mediaOf(db, user.id)
   const names = new Set(media.map((row) => row.key.replace(/^media\//, '')))
+  const broken = new Set<string>()
   for (const deck of await decksOf(db, user.id)) {
     const read = () => readContent(db, deck, contentRules(settings, user.plan))
-    for (const html of Object.values((await read()).html)) for (const name of mediaIn(html)) names.add(name)
-    addDeck(zip, deck, user, read)
+    const raw = async () => (await rawSlides(db, deck.id)).join('\n')
+    const html = await read().then(dataOf, (error: unknown) => {
+      services.log.error({ err: error, deck: deck.id }, 'a deck cannot be read')
+      return raw()
+    })
+    for (const name of mediaIn(html)) names.add(name)
+    addDeck(zip, { deck, owner: user, read, raw, broken })
   }
   await addMedia(zip, services, names)
   const account = { user: ownUserJson(user), media, likes: await likedDecks(db, user.id) }
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 2)), 'account.json')
+  // Last: only now is it known what could not be read.
+  addLater(zip, 'README.txt', async () => Readable.from([Buffer.from(readMe(broken))]))
   zip.end()
   return stream
 }

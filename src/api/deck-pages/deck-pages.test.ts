@@ -15,6 +15,7 @@ import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
 import { mountOembed } from '../oembed/mount-oembed.ts'
 import { deckFrameSource } from './frame-source.ts'
 import { type DeckPagesOptions, mountDeckPages } from './mount-deck-pages.ts'
+import { keptOutlines } from './outlines.ts'
 
 /** Stands for the built player: what is served and shown does not depend on its files. */
 const build: PlayerBuild = {
@@ -28,7 +29,7 @@ const build: PlayerBuild = {
 const pages = {
   send: async (_request, reply, page) => {
     const { head = '', data, meta, policy } = page
-    const body = typeof page.body === 'function' ? page.body('N') : page.body
+    const body = typeof page.body === 'function' ? page.body('N', '') : page.body
     reply.header('x-ancestors', (policy?.ancestors ?? []).join(' ')).header('x-hidden', String(meta.hidden))
     return reply.type('text/html').send(`${head}${body}<i>${JSON.stringify(data)}</i>`)
   },
@@ -36,7 +37,7 @@ const pages = {
 
 function mount(server: FastifyInstance, services: Services): void {
   const hosts = createContentHosts(services.settings, services.keys)
-  const frames = deckFrameSource({ services, build, render: renderFrameDocument, fontSource: () => null })
+  const frames = deckFrameSource({ services, build, render: renderFrameDocument, fontSources: () => [] })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
   serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })
   mountOembed(server, services)
@@ -45,6 +46,7 @@ function mount(server: FastifyInstance, services: Services): void {
     pages,
     hosts: () => hosts,
     frames,
+    outlines: keptOutlines(services.database.read),
     build: 'build',
     documents: deckDocuments,
   }
@@ -123,6 +125,21 @@ eachDatabase((makeApp) => {
       expect((await app.visitor().get('/ada/open')).text).toContain('/users/sign_in?return_to=%2Fada%2Fopen')
     })
 
+    test('has the words of the newest save, however often it was looked at before', async () => {
+      const deck = await makeDeck(app.services, ada.user, { slug: 'reworded', slides: ['<p>Old words</p>'] })
+      const [slide] = deck.slideIds
+      const see = async () => (await app.visitor().get('/ada/reworded')).text
+      expect([await see(), await see()].every((text) => text.includes('> Old words</li>'))).toBe(true)
+      const changed = { [String(slide)]: `<section data-id="${slide}"><p>New words</p></section>` }
+      const save = { version: 1, save_id: 'reworded-1', slides: { changed } }
+      expect((await ada.put(`/api/v1/decks/${deck.id}`, { deck: save })).status).toBe(200)
+      const text = await see()
+      expect(text).toContain('> New words</li>')
+      expect(text).not.toContain('Old words')
+      expect((await ada.put(`/api/v1/decks/${deck.id}`, { deck: { visibility: 'self' } })).status).toBe(200)
+      expect((await app.visitor().get('/ada/reworded')).status).toBe(404)
+    })
+
     test('counts a visitor once in half an hour, and never the owner', async () => {
       const before = (await deckOf('bobs')).view_count
       const first = app.visitor()
@@ -133,6 +150,21 @@ eachDatabase((makeApp) => {
       await bob.get('/bob/bobs')
       await ada.get('/bob/bobs')
       await app.visitor().get('/bob/bobs', { headers: { 'sec-purpose': 'prefetch' } })
+      await expect.poll(async () => (await deckOf('bobs')).view_count).toBe(before + 2)
+    })
+
+    test('counts one who thinks up a new visitor number each time once', async () => {
+      const before = (await deckOf('bobs')).view_count
+      const cheat = { 'user-agent': 'a loop' }
+      for (let n = 0; n < 20; n += 1) {
+        const client = app.visitor()
+        client.setCookie('visitor', n % 2 ? `made-up-${n}` : `made-up-${n}.${app.services.keys.sign('csrf', 'x')}`)
+        await client.get('/bob/bobs', { headers: cheat })
+        expect(client.cookie('visitor')).not.toContain('made-up')
+      }
+      const other = app.visitor()
+      other.clearCookies()
+      await other.get('/bob/bobs', { headers: { 'user-agent': 'somebody else' } })
       await expect.poll(async () => (await deckOf('bobs')).view_count).toBe(before + 2)
     })
   })

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitise.ts'
+import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { FrameDeck, FrameSource, FrameView } from '../../server/content/frame-source.ts'
@@ -9,9 +10,8 @@ import type { DecksTable } from '../../server/db/schema.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { type ContentRules, contentRules } from '../decks/content-rules.ts'
-import { loadDeckFor } from '../decks/load-deck.ts'
+import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
 import { type DeckContent, dataOf, readContent, readVersion } from '../decks/read-content.ts'
-import { fontStyles } from './font-styles.ts'
 
 type DeckRow = Selectable<DecksTable>
 
@@ -41,7 +41,7 @@ export interface FrameParts {
   readonly themeFont: string
   readonly theme: null
   readonly settings: FrameSettings
-  readonly assets: { inlineCss: string; fontCss: string; styleUrl: string; scriptUrl: string }
+  readonly assets: { inlineCss: string; fontCss: string; firstScript: string; styleUrl: string; scriptUrl: string }
   readonly nonce: string | null
 }
 
@@ -50,11 +50,15 @@ export interface FrameSourceOptions {
   readonly build: PlayerBuild
   /** Writes the document; handed in, because it belongs to the player. */
   readonly render: (parts: FrameParts) => string
-  /** The style sheet with the faces of a font of rules/theme-fonts.ts; null for fonts of the system. */
-  readonly fontSource: (font: string) => string | null
+  /** The style sheets with the faces that a deck needs: of its font (of rules/theme-fonts.ts), and of those its slides name. */
+  readonly fontSources: (font: string, slides: string) => readonly string[]
 }
 
+/** Where deck frames come from, also for whoever has loaded the deck already. */
+export type DeckFrames = FrameSource & { readonly of: (loaded: LoadedDeck) => FrameDeck }
+
 const PLAYER_SCRIPT = 'src/player/frame.ts'
+const FIRST_SCRIPT = 'src/player/frame-first.ts'
 const SLIDES_STYLE = 'src/player/slides.css'
 
 function settingsOf(deck: DeckRow, baseUrl: string, view: FrameView): FrameSettings {
@@ -89,17 +93,15 @@ async function contentFor(
 }
 
 /** Decks as their frames need them: what may be shown of a deck to somebody who may see it. Trashed decks are not shown. */
-export function deckFrameSource({ services, build, render, fontSource }: FrameSourceOptions): FrameSource {
+export function deckFrameSource({ services, build, render, fontSources }: FrameSourceOptions): DeckFrames {
   const { settings, database } = services
   const assets = {
     inlineCss: build.text(SLIDES_STYLE),
+    firstScript: build.text(FIRST_SCRIPT),
     styleUrl: build.styleUrl(PLAYER_SCRIPT) ?? '',
     scriptUrl: build.url(PLAYER_SCRIPT),
   }
-  return async (deckId): Promise<FrameDeck | null> => {
-    const loaded = await loadDeckFor(database.read, deckId, null)
-    if (!loaded || loaded.deck.trashed_at !== null) return null
-    const { deck, owner } = loaded
+  const of = ({ deck, owner }: LoadedDeck): FrameDeck => {
     const anyView: FrameView = { mode: 'show', autoplay: true, notes: false }
     const shape = [
       deck.title,
@@ -117,19 +119,25 @@ export function deckFrameSource({ services, build, render, fontSource }: FrameSo
       document: async (view, nonce) => {
         const rules = contentRules(settings, owner.plan)
         const content = await contentFor(database.read, deck, view.version, rules)
-        const faces = fontSource(deck.theme_font)
+        const slides = dataOf(content)
+        const faces = fontSources(deck.theme_font, slides)
         return render({
           title: deck.title,
           language: 'en',
-          slides: dataOf(content),
+          slides,
           themeColor: deck.theme_color,
           themeFont: deck.theme_font,
           theme: null,
           settings: settingsOf(deck, settings.baseUrl, view),
-          assets: { ...assets, fontCss: faces ? build.text(faces) : '' },
+          assets: { ...assets, fontCss: faces.map((source) => build.text(source)).join('') },
           nonce,
         })
       },
     }
   }
+  const source: FrameSource = async (deckId) => {
+    const loaded = await loadDeckFor(database.read, deckId, null)
+    return loaded && loaded.deck.trashed_at === null ? of(loaded) : null
+  }
+  return Object.assign(source, { of })
 }

@@ -3,28 +3,31 @@ import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
 import type { ContentHosts } from '../../server/content/content-hosts.ts'
 import { frameAddress } from '../../server/content/frame-address.ts'
-import type { FrameSource, FrameView } from '../../server/content/frame-source.ts'
+import type { FrameView } from '../../server/content/frame-source.ts'
 import { frameSandbox } from '../../server/content/policies.ts'
-import { visitorOf } from '../../server/http/csrf.ts'
+import { hasVisited, visitorOf } from '../../server/http/csrf.ts'
 import { HttpError } from '../../server/http/http-error.ts'
+import { subjectKey } from '../../server/http/rate-limits.ts'
 import { findSignedIn, type SignedIn } from '../../server/http/session.ts'
 import type { PageDocument, Pages } from '../../server/render/pages.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
-import { countView } from '../decks/count-view.ts'
+import { countView, type Viewer } from '../decks/count-view.ts'
 import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
 import { isKudoed } from '../decks/queries.ts'
 import { findRevision } from '../revisions/queries.ts'
+import type { DeckFrames } from './frame-source.ts'
+import type { Outlines } from './outlines.ts'
 import type { DeckDocument, DeckDocuments, EmbedStyle, ShownFrame } from './page-data.ts'
 import { abilitiesOf, publicAllowed, shownDeck, viewerOf } from './page-parts.ts'
-import { outlineOf } from './queries.ts'
 
 /** What the pages around decks are made of. */
 export interface DeckPagesOptions {
   readonly services: Services
   readonly pages: Pages
   readonly hosts: () => ContentHosts
-  readonly frames: FrameSource
+  readonly frames: DeckFrames
+  readonly outlines: Outlines
   /** The fingerprint of the player's build. */
   readonly build: string
   readonly documents: DeckDocuments
@@ -55,31 +58,35 @@ async function visit(services: Services, request: FastifyRequest, reply: Fastify
   return { loaded, signedIn, request, reply }
 }
 
+function whoLooks(services: Services, { signedIn, request, reply }: Omit<Visit, 'loaded'>): Viewer {
+  const hash = (text: string) => services.keys.hash('deck-view', text)
+  if (signedIn) return { hash: hash(`user:${signedIn.user.id}`), place: null }
+  const known = hasVisited(services, request)
+  const agent = request.headers['user-agent'] ?? ''
+  const place = known ? null : hash(`place:${subjectKey(request.ip)} ${agent}`)
+  return { hash: hash(`visitor:${visitorOf(services, request, reply)}`), place }
+}
+
 /**
  * Counts the visit, unless the visitor works on the deck or the browser only looks ahead. It is written down when the
  * answer is out: nobody waits for the disk to see a deck.
  */
 function count(services: Services, { loaded, signedIn, request, reply }: Visit): void {
   if (loaded.role !== null || /prefetch/.test(String(request.headers['sec-purpose'] ?? ''))) return
-  const viewer = signedIn ? `user:${signedIn.user.id}` : `visitor:${visitorOf(services, request, reply)}`
-  const hash = services.keys.hash('deck-view', viewer)
+  const viewer = whoLooks(services, { signedIn, request, reply })
   reply.raw.once('finish', () => {
-    countView(services.database, loaded.deck.id, hash, services.now()).catch((error: unknown) =>
+    countView(services.database, loaded.deck.id, viewer, services.now()).catch((error: unknown) =>
       services.log.error({ err: error }, 'a view was not counted'),
     )
   })
 }
 
-async function frameFor(
-  options: DeckPagesOptions,
-  { loaded }: Visit,
-  view: Omit<FrameView, 'notes'>,
-): Promise<ShownFrame> {
+function frameFor(options: DeckPagesOptions, { loaded }: Visit, view: Omit<FrameView, 'notes'>): ShownFrame {
   const { services, frames, hosts, build } = options
-  const deck = await frames(loaded.deck.id)
-  if (!deck) throw new HttpError(404, 'Not found')
+  if (loaded.deck.trashed_at !== null) throw new HttpError(404, 'Not found')
   const now = services.now().getTime()
-  const address = frameAddress(deck, { ...view, notes: false }, { keys: services.keys, hosts: hosts(), build, now })
+  const place = { keys: services.keys, hosts: hosts(), build, now }
+  const address = frameAddress(frames.of(loaded), { ...view, notes: false }, place)
   return { ...address, sandbox: frameSandbox(address.ownOrigin) }
 }
 
@@ -94,9 +101,8 @@ async function send(
     meta,
     head,
     data,
-    body: (nonce) => document.body(nonce),
+    body: document.hasFrame ? (nonce, behindFrame) => document.body(nonce, behindFrame) : document.body('', ''),
     entry: 'deck.ts',
-    frameFirst: document.hasFrame,
     policy,
   })
 }
@@ -107,17 +113,16 @@ async function sendShow(options: DeckPagesOptions, seen: Visit): Promise<Fastify
   const user = signedIn?.user ?? null
   const { read } = services.database
   count(services, seen)
-  const [kudoed, outline, frame] = await Promise.all([
+  const [kudoed, outline] = await Promise.all([
     isKudoed(read, loaded.deck.id, user?.id ?? null),
-    outlineOf(read, loaded.deck),
-    frameFor(options, seen, { mode: 'show', autoplay: true }),
+    options.outlines(loaded.deck),
   ])
   const page = documents.show({
     baseUrl: services.settings.baseUrl,
     deck: shownDeck(loaded, kudoed),
     viewer: viewerOf(user),
     abilities: abilitiesOf(loaded, user),
-    frame,
+    frame: frameFor(options, seen, { mode: 'show', autoplay: true }),
     outline,
     token: null,
   })
@@ -131,8 +136,8 @@ async function sendFullscreen(options: DeckPagesOptions, seen: Visit): Promise<F
   const page = documents.fullscreen({
     baseUrl: services.settings.baseUrl,
     deck: shownDeck(seen.loaded, false),
-    frame: await frameFor(options, seen, { mode: 'fullscreen', autoplay }),
-    outline: await outlineOf(services.database.read, seen.loaded.deck),
+    frame: frameFor(options, seen, { mode: 'fullscreen', autoplay }),
+    outline: await options.outlines(seen.loaded.deck),
     token: null,
   })
   return send(options, seen, page)
@@ -150,8 +155,8 @@ async function sendEmbed(options: DeckPagesOptions, seen: Visit): Promise<Fastif
   const page = documents.embed({
     baseUrl: services.settings.baseUrl,
     deck: shownDeck(loaded, false),
-    frame: await frameFor(options, seen, { mode: 'embed', autoplay: true }),
-    outline: await outlineOf(services.database.read, loaded.deck),
+    frame: frameFor(options, seen, { mode: 'embed', autoplay: true }),
+    outline: await options.outlines(loaded.deck),
     style: embedStyle((seen.request.query as Record<string, unknown>).style, loaded.owner.plan),
     token: null,
   })
@@ -196,7 +201,7 @@ async function sendPreview(options: DeckPagesOptions, seen: Visit): Promise<Fast
   const page = documents.fullscreen({
     baseUrl: services.settings.baseUrl,
     deck: shownDeck(loaded, false),
-    frame: await frameFor(options, seen, { mode: 'fullscreen', autoplay: false, version: revision.version }),
+    frame: frameFor(options, seen, { mode: 'fullscreen', autoplay: false, version: revision.version }),
     outline: [],
     token: null,
   })

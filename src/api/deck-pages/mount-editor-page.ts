@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canvasPath } from '../../rules/canvas-path.ts'
 import { deckUrl, isUntitled } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
-import { planFlags } from '../../rules/plans.ts'
+import { planAllows, planFlags } from '../../rules/plans.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { findSignedIn, type SignedIn } from '../../server/http/session.ts'
 import type { Pages } from '../../server/render/pages.ts'
@@ -11,6 +11,7 @@ import type { EditorPageData } from '../../web/pages/editor/page-data.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { decksContracts } from '../decks/contract.ts'
 import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
+import { ownSettingsOf } from '../user-settings/queries.ts'
 
 /** What the editor's page is made of. */
 export interface EditorPageOptions {
@@ -36,7 +37,7 @@ async function sendEditor(
   { services, pages }: EditorPageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  loaded: LoadedDeck | null,
+  { loaded, signedIn }: { loaded: LoadedDeck | null; signedIn: SignedIn },
 ): Promise<FastifyReply> {
   const { api, viewer, site } = await pages.contextOf(request, reply)
   if (!viewer) throw new HttpError(401, 'Please sign in')
@@ -44,10 +45,13 @@ async function sendEditor(
   const [deck, content] = loaded
     ? await Promise.all([api.call(decksContracts.read, { params }), api.call(decksContracts.data, { params })])
     : [null, null]
-  const { paid } = planFlags(loaded?.owner.plan ?? viewer.plan)
+  const plan = loaded?.owner.plan ?? viewer.plan
+  const { paid } = planFlags(plan)
+  const customCss = planAllows(plan, 'customCss')
   const title = deck && !isUntitled(deck.title) ? deck.title : 'New deck'
   // The content may be a save newer than the deck's answer: then the older version leads to a merge, not to a loss.
-  const data: EditorPageData = { viewer, site, deck, content, paid }
+  const tutorial = ownSettingsOf(signedIn.user.settings).tutorial === undefined
+  const data: EditorPageData = { viewer, site, deck, content, paid, customCss, tutorial }
   return pages.send(request, reply, {
     meta: { title, hidden: true },
     body: '<p class="opening">Opening the editor…</p>',
@@ -81,7 +85,7 @@ async function openEditor(options: EditorPageOptions, request: FastifyRequest, r
   if (decision === 'upgrade') return options.sendUpgrade(request, reply, { loaded, signedIn })
   if (decision === 'forbidden') return reply.redirect(`/${username}/${slug}`, 302)
   if (decision !== 'allow') throw new HttpError(404, 'Not found')
-  return sendEditor(options, request, reply, loaded)
+  return sendEditor(options, request, reply, { loaded, signedIn })
 }
 
 /** A new deck is nobody else's: /{username}/new opens only for that person. */
@@ -90,7 +94,7 @@ async function openNew(options: EditorPageOptions, request: FastifyRequest, repl
   if (!signedIn) return reply
   const { username } = request.params as { username: string }
   if (signedIn.user.username !== username.toLowerCase()) throw new HttpError(404, 'Not found')
-  return sendEditor(options, request, reply, null)
+  return sendEditor(options, request, reply, { loaded: null, signedIn })
 }
 
 /** Serves the editor: on a deck for those who may edit it, and on a new one. */

@@ -113,8 +113,8 @@ export interface DeckDocument {
   }
   /** Further markup of the head. */
   readonly head: string
-  /** Markup of the page; inline scripts carry the nonce. */
-  body(nonce: string): string
+  /** Markup of the page: inline styles and scripts carry the nonce, `behindFrame` stands right behind the deck's frame. */
+  body(nonce: string, behindFrame: string): string
   /** What its script is told. */
   readonly data: unknown
   /** Whether it shows the deck itself, in its frame. */

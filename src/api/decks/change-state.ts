@@ -2,6 +2,7 @@ import type { Actor, Visibility } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
 import { unindexDeck } from '../search/index-deck.ts'
+import { notePerhapsUnused } from '../unused-files/own-files.ts'
 import { afterSave } from './after-save.ts'
 import { checkVisibility } from './check-settings.ts'
 import type { LoadedDeck } from './load-deck.ts'
@@ -35,8 +36,9 @@ export async function recoverDeck(services: Services, trx: Db, deck: DeckRow): P
   return recovered
 }
 
-/** Destroys a deck for good, with its place in the search. */
+/** Destroys a deck for good, with its place in the search; its picture has no row any more. */
 export async function destroyDeck(services: Services, trx: Db, deck: DeckRow): Promise<void> {
   await unindexDeck(trx, services.database.kind, deck.id)
   await deleteDeck(trx, deck.id)
+  await notePerhapsUnused(trx, [deck.thumbnail_key], services.now())
 }

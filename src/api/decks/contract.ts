@@ -200,6 +200,15 @@ export const decksContracts = {
     output: savedAnswer,
     transaction: 'own',
   }),
+  madeBy: contract({
+    method: 'GET',
+    path: '/api/v1/decks/made_by/:save_id',
+    summary: 'The own deck that was made under this save_id; 404 when none was.',
+    permission: 'signed-in',
+    rate: 'read',
+    params: z.object({ save_id: saveId }),
+    output: deck,
+  }),
   data: contract({
     method: 'GET',
     path: `${base}/:id/data`,

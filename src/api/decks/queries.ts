@@ -148,14 +148,8 @@ export async function earlierSave(db: Db, deckId: number, saveId: string) {
   return row ?? null
 }
 
-/** The deck that this person created or forked under a save_id before. Others who ask the same wait until this is done. */
-export async function deckMadeBy(
-  db: Db,
-  kind: 'sqlite' | 'postgres',
-  userId: number,
-  saveId: string,
-): Promise<DeckRow | undefined> {
-  await lockPerson(db, kind, userId)
+/** The deck that this person created or forked under a save_id before. */
+export async function deckUnder(db: Db, userId: number, saveId: string): Promise<DeckRow | undefined> {
   return db
     .selectFrom('deck_saves')
     .innerJoin('decks', 'decks.id', 'deck_saves.deck_id')
@@ -164,6 +158,17 @@ export async function deckMadeBy(
     .where('deck_saves.version', '=', 1)
     .where('decks.user_id', '=', userId)
     .executeTakeFirst()
+}
+
+/** deckUnder, for making one when there is none: others who ask the same wait until this is done. */
+export async function deckMadeBy(
+  db: Db,
+  kind: 'sqlite' | 'postgres',
+  userId: number,
+  saveId: string,
+): Promise<DeckRow | undefined> {
+  await lockPerson(db, kind, userId)
+  return deckUnder(db, userId, saveId)
 }
 
 /** Remembers what a save_id did. */

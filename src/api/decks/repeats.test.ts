@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { randomFrom } from '../../testing/conflict-editor.ts'
 import { makeDeck } from '../../testing/factories.ts'
@@ -90,9 +91,22 @@ eachDatabase((makeApp) => {
     expect(await count('kudos')).toBe(rounds)
   })
 
+  test('whether a deck was made can be asked afterwards by its save_id, by its owner alone', async () => {
+    const save_id = randomUUID()
+    const path = `/api/v1/decks/made_by/${save_id}.json`
+    expect((await owner.get(path, { address: address() })).status).toBe(404)
+    const made = await owner.post('/api/v1/decks.json', { deck: { title: 'Once', save_id } }, { address: address() })
+    const found = await owner.get(path, { address: address() })
+    expect([found.status, found.body.id, found.body.slug]).toEqual([200, made.body.id, made.body.slug])
+    expect((await fan.get(path, { address: address() })).status).toBe(404)
+    expect((await app.visitor().get(path, { address: address() })).status).toBe(401)
+    expect((await owner.get('/api/v1/decks/made_by/x', { address: address() })).status).toBe(422)
+  })
+
   test('somebody who looks again and again is one view in half an hour', async () => {
     const deck = await makeDeck(app.services, owner.user, { slug: 'seen' })
-    const look = (viewer: string) => countView(app.services.database, deck.id, viewer, app.services.now())
+    const look = (hash: string, place: string | null = null) =>
+      countView(app.services.database, deck.id, { hash, place }, app.services.now())
     const views = async () => (await fan.get(`/api/v1/decks/${deck.id}.json`, { address: address() })).body.view_count
     await Promise.all([look('ann'), look('ann'), look('ann'), look('bob')])
     expect(await look('ann')).toBe(false)
@@ -100,5 +114,20 @@ eachDatabase((makeApp) => {
     app.advance(30 * 60_000 + 1)
     expect(await look('ann')).toBe(true)
     expect(await views()).toBe(3)
+  })
+
+  test('somebody who sends no cookies is one view in half an hour, and a first visit is none again at the second', async () => {
+    const deck = await makeDeck(app.services, owner.user, { slug: 'seen-by-strangers' })
+    const rows = () =>
+      app.services.database.read.selectFrom('deck_views').selectAll().where('deck_id', '=', deck.id).execute()
+    const look = (hash: string, place: string | null) =>
+      countView(app.services.database, deck.id, { hash, place }, app.services.now())
+    expect(await look('first number', 'home')).toBe(true)
+    for (let n = 0; n < 20; n += 1) expect(await look(`number ${n}`, 'home')).toBe(false)
+    expect(await rows()).toHaveLength(2)
+    expect(await look('first number', null)).toBe(false)
+    expect(await look('other number', 'school')).toBe(true)
+    app.advance(30 * 60_000 + 1)
+    expect(await look('third number', 'home')).toBe(true)
   })
 })

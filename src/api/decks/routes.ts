@@ -17,7 +17,7 @@ import { listDecksOf } from './list-decks.ts'
 import { ownDecks } from './list-queries.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import { mayReadNotes } from './may-read-notes.ts'
-import { isKudoed } from './queries.ts'
+import { deckUnder, isKudoed } from './queries.ts'
 import { dataOf, readContent } from './read-content.ts'
 import { type Saved, saveDeck } from './save-deck.ts'
 
@@ -60,6 +60,12 @@ export const decksRoutes = [
     const user = signedIn(c.user)
     const saved = await saveDeck(c.services, c.loaded, { ...actorOf(user), userId: user.id }, c.body.deck)
     return savedJson(saved, c.loaded.owner)
+  }),
+
+  route(decksContracts.madeBy, async (c) => {
+    const made = await deckUnder(c.db, c.user.id, c.params.save_id)
+    if (!made) throw new HttpError(404, messages.access.notFound)
+    return deckJson(made, c.user, { notes: await notesAt(c.db, made.id, made.version) })
   }),
 
   route(decksContracts.data, async (c) => {

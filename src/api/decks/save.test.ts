@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { clearOldContent } from '../revisions/queries.ts'
+import { restoreRevision } from '../revisions/restore.ts'
+import { deleteDeck, updateDeck } from './queries.ts'
 
 const section = (id: string, inner: string) => `<section data-id="${id}">${inner}</section>`
 const freshId = (n: number) => n.toString(16).padStart(32, '0')
@@ -314,6 +316,29 @@ eachDatabase((makeApp) => {
       const between = await owner.get(`${deck.path}/revisions/${results[1].id}.json`)
       expect(between.body.data).toContain('>new<')
       expect(between.body.data).not.toContain(second)
+    })
+
+    test('restoring looks again once the deck is held: it may be in the trash by then, or somebody else edits it', async () => {
+      const deck = await deckOf('one')
+      const [first = ''] = deck.slideIds
+      await deck.save({ version: 1, slides: { changed: { [first]: section(first, 'x') } } })
+      const revisionId = (await deck.revisions()).results[0].id
+      const { services } = app
+      const deckId = deck.id
+      const restoreAfter = (change: object) =>
+        services.database.transaction(async (trx) => {
+          await updateDeck(trx, deckId, change)
+          await restoreRevision(services, trx, { deckId, revisionId, user: owner.user })
+        })
+      await expect(restoreAfter({ trashed_at: services.now() })).rejects.toMatchObject({ status: 404 })
+      const other = await app.person()
+      await expect(restoreAfter({ editor_user_id: other.user.id })).rejects.toMatchObject({ status: 403 })
+      const gone = services.database.transaction(async (trx) => {
+        await deleteDeck(trx, deckId)
+        await restoreRevision(services, trx, { deckId, revisionId, user: owner.user })
+      })
+      await expect(gone).rejects.toMatchObject({ status: 404 })
+      expect((await owner.get(`${deck.path}.json`)).body.version).toBe(2)
     })
 
     test('of another deck cannot be reached through this one', async () => {

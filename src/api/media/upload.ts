@@ -10,6 +10,7 @@ import type { Services } from '../../server/services.ts'
 import { cleanDrawingAside } from '../clean-aside.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { lockPerson } from '../decks/queries.ts'
+import { putFile } from '../unused-files/own-files.ts'
 import { drawAnew } from './draw-anew.ts'
 import { endings, type PictureType, pictureType } from './picture-types.ts'
 import { insertMedia, type MediaRow, showAgain, storageUsed } from './queries.ts'
@@ -133,8 +134,8 @@ export async function uploadMedia(services: Services, user: UserRow, request: Fa
   const key = `media/${randomBytes(16).toString('hex')}.${endings[prepared.type]}`
   const small = prepared.thumbnail ? thumbnailKey({ key, content_type: prepared.type }) : null
   // The files are there before the row that names them, so that no row ever names missing ones.
-  await files.put(key, prepared.picture, prepared.type)
-  if (small && prepared.thumbnail) await files.put(small, prepared.thumbnail, 'image/webp')
+  await putFile(services, key, prepared.picture, prepared.type)
+  if (small && prepared.thumbnail) await putFile(services, small, prepared.thumbnail, 'image/webp')
   const drop = async () => {
     await files.delete(key)
     if (small) await files.delete(small)

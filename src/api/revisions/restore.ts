@@ -1,30 +1,45 @@
 import { textOf } from '../../document/slide-text.ts'
 import { slideIds } from '../../document/structure.ts'
 import { messages } from '../../rules/messages.ts'
+import { decideDeck } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError } from '../../server/http/http-error.ts'
+import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
+import { actorOf, deckFacts } from '../actor.ts'
 import { afterSave } from '../decks/after-save.ts'
 import { beginSlides, endSlides, sizeOfAll, slidesAt, structureAt, writeStructure } from '../decks/content-queries.ts'
+import { loadDeckFor } from '../decks/load-deck.ts'
 import { type DeckRow, lockDeck, updateDeck } from '../decks/queries.ts'
+import { enforce } from '../mount.ts'
 import { findRevision, recordRevision } from './queries.ts'
 
 /** What restoring needs to know. */
 export interface Restore {
   readonly deckId: number
   readonly revisionId: number
-  readonly userId: number
+  readonly user: UserRow
+}
+
+/** The deck, locked, when the person may still restore it. It was loaded before: meanwhile somebody may have thrown it away, or become its editor. */
+async function lockForRestoring(services: Services, trx: Db, { deckId, user }: Restore): Promise<DeckRow> {
+  const { kind } = services.database
+  const loaded = (await lockDeck(trx, kind, deckId)) && (await loadDeckFor(trx, deckId, user.id))
+  if (!loaded) throw new HttpError(404, messages.access.notFound)
+  enforce(decideDeck('restore-revision', actorOf(user), deckFacts(loaded, user.id)))
+  return loaded.deck
 }
 
 /**
  * Gives a deck the content of a revision, as a save of its own: version and history go on. Slides that are the same
- * stay as they are. Throws 404 when the deck has no such revision.
+ * stay as they are. Throws 404 when the deck has no such revision,
+ * and as the permission says when the person may not.
  */
 export async function restoreRevision(services: Services, trx: Db, restore: Restore): Promise<DeckRow> {
-  const deck = await lockDeck(trx, services.database.kind, restore.deckId)
-  const revision = deck && (await findRevision(trx, deck.id, restore.revisionId))
+  const deck = await lockForRestoring(services, trx, restore)
+  const revision = await findRevision(trx, deck.id, restore.revisionId)
   const old = revision && (await structureAt(trx, deck.id, revision.version))
-  if (!deck || !revision || !old) throw new HttpError(404, messages.access.notFound)
+  if (!revision || !old) throw new HttpError(404, messages.access.notFound)
   const version = deck.version + 1
   const wanted = await slidesAt(trx, deck.id, revision.version)
   const present = await slidesAt(trx, deck.id, deck.version)
@@ -44,7 +59,7 @@ export async function restoreRevision(services: Services, trx: Db, restore: Rest
   await beginSlides(trx, deck.id, rows, version)
   await writeStructure(trx, deck.id, old.structure, version)
   const now = services.now()
-  await recordRevision(trx, { deckId: deck.id, userId: restore.userId, version, now, apart: true })
+  await recordRevision(trx, { deckId: deck.id, userId: restore.user.id, version, now, apart: true })
   const restored = await updateDeck(trx, deck.id, {
     version,
     updated_at: now,

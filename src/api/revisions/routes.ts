@@ -33,7 +33,7 @@ export const revisionsRoutes = [
   route(revisionsContracts.restore, async (c) => {
     if (!c.user) throw new HttpError(401, messages.session.needed)
     const { deck, owner } = c.loaded
-    const wanted = { deckId: deck.id, revisionId: c.params.revision_id, userId: c.user.id }
+    const wanted = { deckId: deck.id, revisionId: c.params.revision_id, user: c.user }
     const restored = await restoreRevision(c.services, c.db, wanted)
     return deckJson(restored, owner, { notes: await notesAt(c.db, deck.id, restored.version) })
   }),

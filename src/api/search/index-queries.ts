@@ -28,17 +28,28 @@ export function distinctWords(words: IndexedWords): string[] {
 /** Marks that Postgres finds the words of a place by, each with the places it includes. No word holds a dot. */
 export const placeMarks = { title: 't.', author: 'a.', description: 'd.' } as const
 
-/**
- * The words of a deck as a tsvector is written: each as it is, and those of the head once more under the mark of each
- * place that includes them. (Weights would do the same, but an index cannot look for them.)
- */
-export function wordVector(words: IndexedWords): string {
-  const lexemes = new Set(distinctWords(words))
-  const { title, author, description } = words
-  for (const word of title) lexemes.add(placeMarks.title + word)
-  for (const word of [...title, ...author]) lexemes.add(placeMarks.author + word)
-  for (const word of [...title, ...author, ...description]) lexemes.add(placeMarks.description + word)
+function vector(lexemes: Iterable<string>): string {
   return [...lexemes].map((lexeme) => `'${lexeme}'`).join(' ')
+}
+
+/** All words of a deck as a tsvector is written. */
+export function wordVector(words: IndexedWords): string {
+  return vector(distinctWords(words))
+}
+
+/**
+ * The words of a deck's head as a tsvector is written: each under the mark of each place that includes it. (Weights would
+ * do the same, but an index cannot look for them.)
+ */
+export function headVector({ title, author, description }: IndexedWords): string {
+  const marked = (mark: string, words: readonly string[]) => words.map((word) => mark + word)
+  return vector(
+    new Set([
+      ...marked(placeMarks.title, title),
+      ...marked(placeMarks.author, [...title, ...author]),
+      ...marked(placeMarks.description, [...title, ...author, ...description]),
+    ]),
+  )
 }
 
 /** The words a deck is indexed under now. */
@@ -47,7 +58,7 @@ export async function indexedWords(db: Db, kind: Kind, deckId: number): Promise<
     const { rows } = await sql<{
       words: string[]
     }>`select tsvector_to_array(words) as words from deck_search where deck_id = ${deckId}`.execute(db)
-    return (rows[0]?.words ?? []).filter((word) => !word.includes('.'))
+    return rows[0]?.words ?? []
   }
   const { rows } = await sql<{ words: string }>`select words from deck_search where rowid = ${deckId}`.execute(db)
   return rows[0] ? rows[0].words.split(' ').filter((word) => word !== '') : []
@@ -56,6 +67,7 @@ export async function indexedWords(db: Db, kind: Kind, deckId: number): Promise<
 /** Takes a deck out of both indexes. */
 export async function deleteIndexed(db: Db, kind: Kind, deckId: number): Promise<void> {
   if (kind === 'postgres') {
+    await sql`delete from deck_search_head where deck_id = ${deckId}`.execute(db)
     await sql`delete from deck_search where deck_id = ${deckId}`.execute(db)
     return
   }
@@ -66,6 +78,9 @@ export async function deleteIndexed(db: Db, kind: Kind, deckId: number): Promise
 /** Puts a deck into both indexes; it must not be there. */
 export async function insertIndexed(db: Db, kind: Kind, deckId: number, words: IndexedWords): Promise<void> {
   if (kind === 'postgres') {
+    await sql`insert into deck_search_head (deck_id, words) values (${deckId}, ${headVector(words)}::tsvector)`.execute(
+      db,
+    )
     await sql`insert into deck_search (deck_id, words) values (${deckId}, ${wordVector(words)}::tsvector)`.execute(db)
     return
   }

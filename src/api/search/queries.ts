@@ -47,9 +47,14 @@ function sqliteIds(terms: readonly Term[], place: Place, limit: number): RawBuil
     : sql`select rowid as id from deck_search_head where deck_search_head match ${match} order by rowid desc limit ${limit}`
 }
 
+/** Where Postgres keeps the words of a place: those of the head stand apart, in far smaller rows. */
+function tableOf(place: Place): RawBuilder<unknown> {
+  return sql.table(place === 'anywhere' ? 'deck_search' : 'deck_search_head')
+}
+
 function postgresIds(terms: readonly Term[], place: Place, limit: number): RawBuilder<{ id: number }> {
   const match = postgresMatch(terms, place)
-  return sql`select deck_id as id from deck_search where words @@ ${match}::tsquery
+  return sql`select deck_id as id from ${tableOf(place)} where words @@ ${match}::tsquery
     order by deck_id desc limit ${limit}`
 }
 
@@ -85,7 +90,7 @@ export async function matchesAmong(
 ): Promise<number[]> {
   if (among.length === 0) return []
   if (kind === 'postgres') {
-    const { rows } = await sql<{ id: number }>`select deck_id as id from deck_search
+    const { rows } = await sql<{ id: number }>`select deck_id as id from ${tableOf(place)}
       where deck_id = ${idList(kind, among)} and words @@ ${postgresMatch(terms, place)}::tsquery`.execute(db)
     return rows.map((row) => row.id)
   }

@@ -1,6 +1,7 @@
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { validateSearchTerm } from '../../rules/validators.ts'
+import { isDatabaseAway, tookTooLong } from '../../server/db/database-away.ts'
 import { decksJson } from '../decks/list-decks.ts'
 import { route } from '../route.ts'
 import { searchContracts } from './contract.ts'
@@ -21,6 +22,7 @@ export const searchRoutes = [
         : searchDecks(database, { text: q, sort, page, perPage }))
       return { ...nothing, results: await decksJson(c.db, found.decks, c.user), total: found.total, error: null }
     } catch (error) {
+      if (isDatabaseAway(error) && !tookTooLong(error)) throw error
       c.services.log.error({ err: error }, 'a search failed')
       return { ...nothing, error: messages.search.failed }
     }

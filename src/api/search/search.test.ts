@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeDeck } from '../../testing/factories.ts'
+import { makeDeck, testPassword } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
 import { isNear, variantsOf, wordsOf } from './words.ts'
 
-eachDatabase((makeApp) => {
+eachDatabase((makeApp, kind) => {
   let app: TestApp
   let ann: TestPerson
   let pro: TestPerson
@@ -158,6 +159,19 @@ eachDatabase((makeApp) => {
       .where('word', '=', 'dragonfly')
       .execute()
     expect(left).toEqual([])
+  })
+
+  test('of an account that is deleted nothing stays in the search', async () => {
+    const person = await app.person()
+    await deck(person, { title: 'Farewell' }, '<p>zugvogel</p>')
+    await deck(person, { title: 'Farewell too' }, '<p>zugvogel</p>')
+    expect((await titles('q=zugvogel')).sort()).toEqual(['Farewell', 'Farewell too'])
+    expect((await person.delete('/users.json', { user: { password: testPassword } })).status).toBe(204)
+    const { read } = app.services.database
+    const words = await read.selectFrom('search_words').selectAll().where('word', '=', 'zugvogel').execute()
+    const stale = await sql`select 1 from deck_search where ${sql.ref(kind === 'sqlite' ? 'rowid' : 'deck_id')} not in
+      (select id from decks)`.execute(read)
+    expect([await titles('q=zugvogel'), words, stale.rows]).toEqual([[], [], []])
   })
 
   test('without a term there are decks of two slides and more with a title of their own, most liked first', async () => {

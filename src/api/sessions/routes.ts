@@ -1,7 +1,9 @@
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
+import { knownDevice } from '../../server/http/known-device.ts'
 import { endOtherSessions, endSession, idleLife, openSession, type UserRow } from '../../server/http/session.ts'
+import { createOneByOne } from '../../server/one-by-one.ts'
 import { checkPassword, hashPassword } from '../../server/passwords/hash-password.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { updateUser, userByLogin } from '../users/queries.ts'
@@ -11,21 +13,39 @@ import { endFamily, sessionsOf } from './queries.ts'
 
 type SignInContext = Context<typeof contracts.signIn>
 
+/** Tries for one name follow one another: a hundred at the same moment would all be let in before the first has failed. */
+const oneByOne = createOneByOne()
+
+/**
+ * Who wrong passwords are counted for: the browser, where the account's owner has used it before; else the name as it was
+ * given. Never the account: then guessing at somebody's username would make their e-mail address wait too, and tell
+ * that the two belong together, or exist.
+ */
+function countedAs({ body, services, request }: SignInContext, found: UserRow | undefined): string {
+  const device = found ? knownDevice(services, request, found.id) : null
+  return device ? `device:${device}` : services.keys.hash('sign-in', body.user.login.trim().toLowerCase())
+}
+
 /** The person who knows this password. Throws 401 for everybody else, in the same words and the same time whether the account exists or not. */
 async function findByPassword(context: SignInContext): Promise<{ user: UserRow; stale: boolean }> {
   const { body, services, request } = context
   const { login, password } = body.user
   const found = await userByLogin(services.database.read, login)
-  // Names that do not exist are counted as well: otherwise the answer 429 would tell which ones do.
-  const subject = found ? `account:${found.id}` : `nobody:${login.trim().toLowerCase()}`
-  const { allowed, retryAfter } = await services.limits.check('account-failures', subject)
-  if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
-  const { matches, stale } = await checkPassword(password, found?.password_hash ?? null)
-  if (found && matches && found.active) return { user: found, stale }
-  await services.limits.take('account-failures', subject)
-  const resource = found ? `user:${found.id}` : 'user:unknown'
-  await audit(services.database.write, services, request, { actorId: null, action: 'sign-in.fail', resource })
-  throw new HttpError(401, matches ? messages.session.deactivated : messages.session.wrongCredentials)
+  const subject = countedAs(context, found)
+  return oneByOne(subject, async () => {
+    const { allowed, retryAfter } = await services.limits.check('account-failures', subject)
+    if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
+    const { matches, stale } = await checkPassword(password, found?.password_hash ?? null)
+    if (found && matches && found.active) {
+      // What was counted for the name stays: a count that is taken back would tell whoever guesses that it is somebody's.
+      if (subject.startsWith('device:')) await services.limits.forget('account-failures', subject)
+      return { user: found, stale }
+    }
+    await services.limits.take('account-failures', subject)
+    const resource = found ? `user:${found.id}` : 'user:unknown'
+    await audit(services.database.write, services, request, { actorId: null, action: 'sign-in.fail', resource })
+    throw new HttpError(401, matches ? messages.session.deactivated : messages.session.wrongCredentials)
+  })
 }
 
 async function signIn(context: SignInContext): Promise<UserRow> {

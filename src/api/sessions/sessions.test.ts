@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testPassword } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { defineJobs } from '../jobs.ts'
 
 const day = 86_400_000
@@ -131,13 +132,55 @@ eachDatabase((makeApp) => {
       }
     })
 
-    test('an account that is guessed at from everywhere waits, and one that does not exist seems to wait too', async () => {
-      const { user } = await app.person()
-      for (const subject of [`account:${user.id}`, 'nobody:ghost']) {
-        for (let n = 0; n < 100; n += 1) await app.services.limits.take('account-failures', subject)
+    describe('guessing at one name from everywhere', () => {
+      const fail = async (client: TestClient, login: string, times: number) => {
+        const statuses: number[] = []
+        for (let n = 0; n < times; n += 1) statuses.push((await signIn(client, login, 'a wrong guess')).status)
+        return statuses
       }
-      expect((await signIn(app.visitor(), user.email)).status).toBe(429)
-      expect((await signIn(app.visitor(), 'Ghost', 'x')).status).toBe(429)
+
+      test('waits after the fourth wrong try, the same whether the account exists or not', async () => {
+        const { user } = await app.person({ username: 'guessedat' })
+        const answers = []
+        for (const login of [user.username, 'guessedatnobody', 'nobody@guessed.example']) {
+          const statuses = await fail(app.visitor(), login, 5)
+          const late = await signIn(app.visitor(), login.toUpperCase())
+          answers.push([statuses, late.status, late.headers['retry-after'], late.body])
+        }
+        const waits = [[401, 401, 401, 401, 429], 429, '1', { error: 'Too many tries, please wait a moment' }]
+        expect(answers).toEqual([waits, waits, waits])
+        // The other name of the same account: it must not tell that the two belong together.
+        expect((await signIn(app.visitor(), user.email, 'a wrong guess')).status).toBe(401)
+      })
+
+      test('is over after the wait, with the right password', async () => {
+        const { user } = await app.person()
+        await fail(app.visitor(), user.username, 4)
+        await waitFor(async () => (await signIn(app.visitor(), user.username)).status === 200)
+      })
+
+      test('does not lock its owner out of a browser that they have used before', async () => {
+        const { user } = await app.person()
+        const home = app.visitor()
+        await signIn(home, user.username)
+        await home.delete('/users/sign_out.json')
+        await fail(app.visitor(), user.username, 5)
+        const answer = await signIn(home, user.username)
+        expect(answer.status).toBe(200)
+        // … which is no way round the wait: its own wrong tries count, and for other accounts it is like any browser.
+        const { user: other } = await app.person()
+        await home.delete('/users/sign_out.json')
+        expect(await fail(home, user.username, 5)).toEqual([401, 401, 401, 401, 429])
+        expect(await fail(home, other.username, 5)).toEqual([401, 401, 401, 401, 429])
+      })
+
+      test('many at the same moment are let in no more than one by one', async () => {
+        const { user } = await app.person()
+        const tries = Array.from({ length: 12 }, () => signIn(app.visitor(), user.username, 'a wrong guess'))
+        const statuses = (await Promise.all(tries)).map((answer) => answer.status)
+        expect(statuses.filter((status) => status === 401)).toHaveLength(4)
+        expect(statuses.filter((status) => status === 429)).toHaveLength(8)
+      })
     })
 
     test('a hash that has become too cheap is renewed', async () => {

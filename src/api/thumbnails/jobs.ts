@@ -6,6 +6,7 @@ import { contentRules } from '../decks/content-rules.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { freshHtml } from '../decks/read-content.ts'
+import { notePerhapsUnused, putFile } from '../unused-files/own-files.ts'
 
 /** px. Large enough for a preview elsewhere on the web, small enough for eight on a page. */
 const size = { width: 640, height: 467 }
@@ -38,12 +39,15 @@ async function drawThumbnail(services: Services, makeDocument: SlideDocumentMake
   const picture = await pictures.screenshot(html, size, options)
   // The key cannot be guessed and is never used twice: whoever may see a deck is asked at each request.
   const key = `thumbnails/${deck.id}-${randomBytes(12).toString('hex')}.webp`
-  await files.put(key, picture, 'image/webp')
-  const { numUpdatedRows } = await database.write
-    .updateTable('decks')
-    .set({ thumbnail_key: key, thumbnail_version: deck.version })
-    .where('id', '=', deck.id)
-    .executeTakeFirst()
+  await putFile(services, key, picture, 'image/webp')
+  const { numUpdatedRows } = await database.transaction(async (trx) => {
+    await notePerhapsUnused(trx, [deck.thumbnail_key], services.now())
+    return trx
+      .updateTable('decks')
+      .set({ thumbnail_key: key, thumbnail_version: deck.version })
+      .where('id', '=', deck.id)
+      .executeTakeFirstOrThrow()
+  })
   const useless = numUpdatedRows === 0n ? key : deck.thumbnail_key
   if (useless) await files.delete(useless)
   return numUpdatedRows > 0n

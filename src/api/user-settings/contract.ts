@@ -3,6 +3,9 @@ import { speakerLayouts } from '../../rules/speaker.ts'
 import { contract } from '../contract.ts'
 import { flag } from '../inputs.ts'
 
+/** How somebody's first tour of the editor ended. */
+const tutorial = z.enum(['skipped', 'finished'], 'Please choose one of the offered values').optional()
+
 /** What a presenter chose. */
 export const userSettings = z.object({
   present_controls: z.boolean(),
@@ -11,12 +14,16 @@ export const userSettings = z.object({
   speaker_layout: z.enum(speakerLayouts),
 })
 
+/** All of one's own settings; without `tutorial` the tour is still to come. */
+export const ownSettings = userSettings.extend({ tutorial })
+
 /** Some of it; keys that are missing stay as they are. */
 export const changedSettings = z.object({
   present_controls: flag.optional(),
   present_notes: flag.optional(),
   present_upsizing: flag.optional(),
   speaker_layout: z.enum(speakerLayouts, 'Please choose one of the offered values').optional(),
+  tutorial,
 })
 
 /** The calls about the own presenting settings. */
@@ -27,7 +34,7 @@ export const userSettingsContracts = {
     summary: 'The own settings.',
     permission: 'signed-in',
     rate: 'read',
-    output: userSettings,
+    output: ownSettings,
   }),
   change: contract({
     method: 'PUT',
@@ -36,6 +43,6 @@ export const userSettingsContracts = {
     permission: 'signed-in',
     rate: 'write',
     body: z.object({ user_settings: changedSettings }),
-    output: userSettings,
+    output: ownSettings,
   }),
 }

@@ -16,6 +16,17 @@ export function settingsOf(kept: Readonly<Record<string, unknown>>): UserSetting
   }
 }
 
+/** A person's own settings: those of presenting, and how the tour of the editor ended, if it did. */
+export interface OwnSettings extends UserSettings {
+  readonly tutorial?: 'skipped' | 'finished'
+}
+
+/** The same with what is nobody else's business. */
+export function ownSettingsOf(kept: Readonly<Record<string, unknown>>): OwnSettings {
+  const { tutorial } = kept
+  return tutorial === 'skipped' || tutorial === 'finished' ? { ...settingsOf(kept), tutorial } : settingsOf(kept)
+}
+
 /**
  * Writes the settings that are given and leaves all others. On Postgres the row stays locked until the transaction
  * ends: two keys saved at the same moment are both kept.
@@ -24,9 +35,9 @@ export async function changeSettings(
   db: Db,
   kind: 'sqlite' | 'postgres',
   userId: number,
-  changes: Partial<UserSettings>,
+  changes: Partial<OwnSettings>,
   now: Date,
-): Promise<UserSettings> {
+): Promise<OwnSettings> {
   const { settings } = await db
     .selectFrom('users')
     .select('settings')
@@ -40,5 +51,5 @@ export async function changeSettings(
     .set({ settings: JSON.stringify(changed), updated_at: now })
     .where('id', '=', userId)
     .execute()
-  return settingsOf(changed)
+  return ownSettingsOf(changed)
 }

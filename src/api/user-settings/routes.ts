@@ -1,10 +1,10 @@
 import { type Route, route } from '../route.ts'
 import { userSettingsContracts } from './contract.ts'
-import { changeSettings, settingsOf } from './queries.ts'
+import { changeSettings, ownSettingsOf } from './queries.ts'
 
 /** Answers the calls about the own presenting settings. */
 export const userSettingsRoutes: readonly Route[] = [
-  route(userSettingsContracts.read, async ({ user }) => settingsOf(user.settings)),
+  route(userSettingsContracts.read, async ({ user }) => ownSettingsOf(user.settings)),
   route(userSettingsContracts.change, async ({ db, user, body, services }) =>
     changeSettings(db, services.database.kind, user.id, body.user_settings, services.now()),
   ),

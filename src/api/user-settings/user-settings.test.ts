@@ -28,6 +28,16 @@ eachDatabase((makeApp) => {
     expect((await ann.get(path)).body).toEqual({ ...usual, present_notes: false, speaker_layout: 'notes-only' })
   })
 
+  test('how the tour of the editor ended is kept, and told to nobody else', async () => {
+    const ann = await app.person()
+    const changed = await ann.put(path, { user_settings: { tutorial: 'skipped' } })
+    expect(changed.body).toEqual({ ...usual, tutorial: 'skipped' })
+    expect((await ann.get(path)).body.tutorial).toBe('skipped')
+    expect((await ann.put(path, { user_settings: { tutorial: 'later' } })).status).toBe(422)
+    const seen = await app.visitor().get(`/api/v1/users/${ann.user.id}.json`)
+    expect(seen.body).not.toHaveProperty('settings.tutorial')
+  })
+
   test('forms write booleans as words', async () => {
     const ann = await app.person()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }

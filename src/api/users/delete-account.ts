@@ -2,6 +2,7 @@ import { audit } from '../../server/audit.ts'
 import { clearCookie } from '../../server/http/cookies.ts'
 import { destroyDeck } from '../decks/change-state.ts'
 import type { Context } from '../route.ts'
+import { notePerhapsUnused } from '../unused-files/own-files.ts'
 import { proveCurrentPassword } from './change-account.ts'
 import type { usersContracts } from './contract.ts'
 import { accountDeletedMail } from './emails.ts'
@@ -16,13 +17,14 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
     for (const deck of await decksOf(trx, user.id)) await destroyDeck(services, trx, deck)
     await leaveOthersDecks(trx, user.id)
     await deleteUser(trx, user.id)
+    await notePerhapsUnused(trx, keys, services.now())
     await services.mail.send(trx, accountDeletedMail(user, services.settings.baseUrl))
     await audit(trx, services, request, { actorId: user.id, action: 'account.delete', resource: `user:${user.id}` })
     return keys
   })
   clearCookie(reply, services.settings, 'session')
-  // After the commit: files of an account that is still there must not be lost. What a crash leaves behind here has
-  // no row any more that leads to it.
+  // After the commit: files of an account that is still there must not be lost. What a crash leaves behind here is
+  // cleared away a day later.
   for (const key of files) await services.files.delete(key)
   return undefined
 }

@@ -4,6 +4,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import type { StreamAnswer } from '../contract.ts'
 import { type Context, type Route, route } from '../route.ts'
+import { notePerhapsUnused, putFile } from '../unused-files/own-files.ts'
 import { usersContracts as contracts } from './contract.ts'
 import { drawInitials, makePicture, newPictureKey, readPictureFile } from './picture.ts'
 import { updateUser, userById } from './queries.ts'
@@ -21,7 +22,11 @@ async function sendPicture({ params, db, services, reply }: Context<typeof contr
 
 /** Writes the key of a new picture (null: none) and throws the old file away. */
 async function putPicture(services: Services, user: UserRow, key: string | null): Promise<UserRow> {
-  const changed = await updateUser(services.database.write, user.id, { picture_key: key, updated_at: services.now() })
+  const now = services.now()
+  const changed = await services.database.transaction(async (trx) => {
+    await notePerhapsUnused(trx, [user.picture_key], now)
+    return updateUser(trx, user.id, { picture_key: key, updated_at: now })
+  })
   if (user.picture_key) await services.files.delete(user.picture_key)
   return changed as UserRow
 }
@@ -30,7 +35,7 @@ async function changePicture({ request, services, user }: Context<typeof contrac
   const picture = await makePicture(await readPictureFile(request))
   const key = newPictureKey()
   // The file is there before the row that names it, so that no row ever names a missing one.
-  await services.files.put(key, picture, 'image/webp')
+  await putFile(services, key, picture, 'image/webp')
   return putPicture(services, user, key)
 }
 

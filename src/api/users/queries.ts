@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, PostgresAdapter, sql, type Updateable } from 'kysely'
 import { isReservedName } from '../../rules/reserved-names.ts'
 import { defaultUserSettings } from '../../rules/speaker.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -6,6 +6,7 @@ import type { UsersTable } from '../../server/db/schema.ts'
 import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { DeckRow } from '../decks/queries.ts'
+import { thumbnailKey } from '../media/upload.ts'
 
 /** The person with an id as addresses write it; undefined when there is none. */
 export async function userById(db: Db, id: string): Promise<UserRow | undefined> {
@@ -65,16 +66,29 @@ export interface NewAccount {
   readonly passwordHash: string
 }
 
-/** Inserts an account on the free plan; the first one of an instance runs it. Null when its username or e-mail was taken in the meantime. */
+/**
+ * Whether nobody has an account yet. Then nobody else gets one until the transaction ends: two people who sign up at the
+ * same moment would both find the instance empty, and both run it.
+ */
+async function isFirst(db: Db): Promise<boolean> {
+  const nobody = async () => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+  if (!(await nobody())) return false
+  // SQLite has one writer at a time and no word for this.
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    await sql`lock table users in share row exclusive mode`.execute(db)
+  }
+  return nobody()
+}
+
+/** Inserts an account on the free plan; the first one of an instance runs it. In a transaction. Null when its username or e-mail was taken in the meantime. */
 export async function insertUser(db: Db, account: NewAccount, now: Date): Promise<UserRow | null> {
-  const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   const row: Insertable<UsersTable> = {
     username: account.username,
     name: account.name,
     email: account.email,
     password_hash: account.passwordHash,
     settings: JSON.stringify(defaultUserSettings),
-    operator: anybody === undefined,
+    operator: await isFirst(db),
     password_changed_at: now,
     created_at: now,
     updated_at: now,
@@ -100,15 +114,19 @@ export async function updateUser(db: Db, id: number, changes: Updateable<UsersTa
 
 /** The keys of all files that belong to an account: pictures of the person and of decks, and media. */
 export async function filesOf(db: Db, user: UserRow): Promise<string[]> {
-  const media = await db.selectFrom('media').select('key').where('user_id', '=', user.id).execute()
+  const media = await db.selectFrom('media').select(['key', 'content_type']).where('user_id', '=', user.id).execute()
   const decks = await db
     .selectFrom('decks')
     .select('thumbnail_key')
     .where('user_id', '=', user.id)
     .where('thumbnail_key', 'is not', null)
     .execute()
-  const keys = [user.picture_key, ...media.map((row) => row.key), ...decks.map((row) => row.thumbnail_key)]
-  return keys.filter((key) => key !== null)
+  const keys = [
+    user.picture_key,
+    ...media.flatMap((row) => [row.key, thumbnailKey(row)]),
+    ...decks.map((row) => row.thumbnail_key),
+  ]
+  return [...new Set(keys)].filter((key) => key !== null)
 }
 
 /** All decks of a person, those in the trash too, the oldest first. */

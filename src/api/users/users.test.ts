@@ -100,6 +100,14 @@ eachDatabase((makeApp, kind) => {
       const second = await other.visitor().post('/users', { user: form('second') })
       expect([first.body.operator, second.body.operator]).toEqual([true, false])
     })
+
+    test('of several who are the first at the same moment, one runs it', async () => {
+      const other = await makeApp()
+      const names = ['one', 'two', 'three', 'four']
+      const answers = await Promise.all(names.map((name) => other.visitor().post('/users', { user: form(name) })))
+      expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201])
+      expect(answers.filter((answer) => answer.body.operator)).toHaveLength(1)
+    })
   })
 
   describe('what people see of each other', () => {

@@ -4,7 +4,7 @@ import { attribute, escapeAttribute, escapeText, isTag, onlyElements, textConten
 /** Program text. */
 export interface CodeProps {
   readonly code: string
-  /** The language's name as the highlighter knows it; '' is not highlighted. */
+  /** The language's name as the highlighter knows it; '' is not known yet, and not highlighted. */
   readonly language: string
   /** The colour scheme. */
   readonly theme: CodeTheme
@@ -31,8 +31,8 @@ export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } =
   dataAttributes: ['data-l-theme', 'data-l-numbers'],
 
   defaults: () => ({
-    frame: { x: 180, y: 200, width: 600, height: 300, rotation: 0 },
-    props: { code: '', language: 'javascript', theme: 'dark', lineNumbers: false, steps: '' },
+    frame: { x: 180, y: 240, width: 600, height: null, rotation: 0 },
+    props: { code: '', language: '', theme: 'dark', lineNumbers: false, steps: '' },
   }),
 
   parse(element) {

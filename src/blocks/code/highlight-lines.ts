@@ -38,6 +38,11 @@ class TokenCollector {
 
 hljs.configure({ __emitter: TokenCollector })
 
+/** Whether a grammar is loaded. */
+export function isLanguageReady(grammar: string): boolean {
+  return hljs.getLanguage(grammar) !== undefined
+}
+
 /** Makes a language ready. Throws when its grammar cannot be loaded. */
 export async function prepareLanguage(grammar: string): Promise<void> {
   if (hljs.getLanguage(grammar)) return

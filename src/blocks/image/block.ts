@@ -24,6 +24,14 @@ export interface ImageProps {
   readonly radius: number
   /** Where a click leads; '' is nowhere. */
   readonly link: string
+  /** Mirrored from left to right, and from top to bottom. */
+  readonly flipX: boolean
+  readonly flipY: boolean
+  /**
+   * A CSS colour in which all that is not transparent is drawn; '' leaves the picture's own. For drawings in one
+   * colour: the picture is known only by its address, so its single parts can't be coloured.
+   */
+  readonly tint: string
 }
 
 const fits: readonly string[] = ['contain', 'cover', 'fill']
@@ -38,7 +46,7 @@ export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' 
 
   defaults: () => ({
     frame: { x: 280, y: 200, width: 400, height: 300, rotation: 0 },
-    props: { src: '', alt: '', fit: 'cover', crop: null, radius: 0, link: '' },
+    props: { src: '', alt: '', fit: 'cover', crop: null, radius: 0, link: '', flipX: false, flipY: false, tint: '' },
   }),
 
   parse(element) {
@@ -51,12 +59,16 @@ export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' 
     const radius = parsePx(styleOf(attribute(box, 'style'))['border-radius'] ?? '0')
     if (radius === null) return null
     const link = attribute(box, 'href') ?? ''
-    if (!image) return { src: '', alt: '', fit: 'cover', crop: null, radius, link }
-    const fit = styleOf(attribute(image, 'style'))['object-fit'] ?? 'fill'
+    const plain = { flipX: false, flipY: false, tint: '' }
+    if (!image) return { src: '', alt: '', fit: 'cover', crop: null, radius, link, ...plain }
+    const style = styleOf(attribute(image, 'style'))
+    const fit = style['object-fit'] ?? 'fill'
     if (!fits.includes(fit)) return null
     const crop = parseCrop(attribute(image, 'data-l-crop'))
     const alt = attribute(image, 'alt') ?? ''
-    return { src: attribute(image, 'src') ?? '', alt, fit: fit as ImageProps['fit'], crop, radius, link }
+    const [flipX, flipY] = parseFlip(style.transform)
+    const look = { fit: fit as ImageProps['fit'], crop, radius, flipX, flipY, tint: style['--tint'] ?? '' }
+    return { src: attribute(image, 'src') ?? '', alt, link, ...look }
   },
 
   render({ props }) {
@@ -86,6 +98,9 @@ export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' 
       crop: { x: 0.1, y: 0.125, width: 0.75, height: 0.5 },
       radius: 16,
       link: 'https://example.com/?a=1&b=2',
+      flipX: true,
+      flipY: false,
+      tint: 'var(--r-accent-color)',
     },
   }),
 }
@@ -93,19 +108,35 @@ export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' 
 function renderImage(props: ImageProps): string {
   if (props.src === '') return ''
   const crop = props.crop ? ` data-l-crop="${cropText(props.crop)}"` : ''
-  const place = props.crop ? ` ${cropStyle(props.crop)}` : ''
+  const place = props.crop ? ` ${cropStyle(props.crop, props)}` : ''
   const source = `src="${escapeAttribute(props.src)}" alt="${escapeAttribute(props.alt)}"`
-  return `<img ${source}${crop} style="object-fit: ${props.fit};${place}">`
+  const flip = props.flipX || props.flipY ? ` transform: ${flipText(props)};` : ''
+  const tint = props.tint === '' ? '' : ` --tint: ${escapeAttribute(props.tint)};`
+  return `<img ${source}${crop} style="object-fit: ${props.fit};${place}${flip}${tint}">`
+}
+
+function flipText({ flipX, flipY }: ImageProps): string {
+  return `scale(${flipX ? -1 : 1}, ${flipY ? -1 : 1})`
+}
+
+function parseFlip(transform: string | undefined): [boolean, boolean] {
+  const match = /^scale\((-?1), ?(-?1)\)$/.exec(transform ?? '')
+  return [match?.[1] === '-1', match?.[2] === '-1']
 }
 
 function cropText(crop: Crop): string {
   return [crop.x, crop.y, crop.width, crop.height].map(formatPart).join(' ')
 }
 
-/** The picture is drawn so large that the part fills the frame, and moved so that it stands there. */
-function cropStyle(crop: Crop): string {
-  const left = formatNumber((-crop.x / crop.width) * 100)
-  const top = formatNumber((-crop.y / crop.height) * 100)
+/**
+ * The picture is drawn so large that the part fills the frame, and moved so that it stands there. It is mirrored about
+ * its own middle, so a mirrored one is moved from the other side.
+ */
+function cropStyle(crop: Crop, { flipX, flipY }: ImageProps): string {
+  const x = flipX ? 1 - crop.x - crop.width : crop.x
+  const y = flipY ? 1 - crop.y - crop.height : crop.y
+  const left = formatNumber((-x / crop.width) * 100)
+  const top = formatNumber((-y / crop.height) * 100)
   const width = formatNumber(100 / crop.width)
   const height = formatNumber(100 / crop.height)
   return `left: ${left}%; top: ${top}%; width: ${width}%; height: ${height}%;`

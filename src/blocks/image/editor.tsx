@@ -1,13 +1,18 @@
 import { Image } from 'lucide-react'
-import { limits } from '../../rules/limits.ts'
 import type { BlockEditor } from '../block-editor.ts'
+import { withDeclaration } from '../block-style.ts'
 import { propOf, wordOf } from '../props-fields.ts'
 import type { ImageProps } from './block.ts'
+import { cropEditing } from './crop-editing.ts'
 
 /** How pictures are edited. Replacing one keeps its frame; the way it fills it takes care of other proportions. */
 export const imageEditor: BlockEditor<ImageProps> = {
   icon: Image,
   startsTyping: false,
+  asks: (block) => (block.props.src === '' ? 'insert-image' : null),
+  without: ['radius'],
+  editing: cropEditing,
+  ignoresLetters: true,
   variants: [],
   points: null,
   text: null,
@@ -47,15 +52,27 @@ export const imageEditor: BlockEditor<ImageProps> = {
           min: 0,
           max: 500,
           step: 1,
-          ...propOf<ImageProps, 'radius'>('radius'),
+          read: (block) => block.props.radius,
+          // The block's own box gets it too: its border and its shadow go round the same corners.
+          write: (block, value) =>
+            withDeclaration(
+              propOf<ImageProps, 'radius'>('radius').write(block, value),
+              'border-radius',
+              value === 0 ? null : `${value}px`,
+            ),
         },
         {
-          kind: 'text',
-          label: 'Link',
-          placeholder: 'https://… or #/2',
-          maxLength: limits.slide.url,
-          ...propOf<ImageProps, 'link'>('link'),
+          kind: 'toggle',
+          label: 'Cropped',
+          own: true,
+          read: (block) => block.props.crop !== null,
+          write: (block, cropped) => (cropped ? block : propOf<ImageProps, 'crop'>('crop').write(block, null)),
+          when: (block) => block.props.crop !== null,
         },
+        { kind: 'toggle', label: 'Mirrored', own: true, ...propOf<ImageProps, 'flipX'>('flipX') },
+        { kind: 'toggle', label: 'Upside down', own: true, ...propOf<ImageProps, 'flipY'>('flipY') },
+        { kind: 'color', label: 'One colour', none: 'Its own', ...propOf<ImageProps, 'tint'>('tint') },
+        { kind: 'link', label: 'Link', ...propOf<ImageProps, 'link'>('link') },
       ],
     },
   ],

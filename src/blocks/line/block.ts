@@ -2,9 +2,28 @@ import type { BlockDefinition } from '../../document/block-definition.ts'
 import { parseDeclarations } from '../../document/css-declarations.ts'
 import { formatNumber, parseNumber } from '../../document/css-number.ts'
 import { attribute, escapeAttribute, isElement, onlyElements } from '../../document/html.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block, BlockId } from '../../document/types.ts'
 import { type Dash, dashes, strokeAttributes } from '../dashes.ts'
-import { headPath, type LineForm, type LineHead, type LinePoint, lineForms, lineHeads, lineWay } from './line-path.ts'
+import {
+  headPath,
+  type Leaning,
+  type LineForm,
+  type LineHead,
+  type LineLeanings,
+  type LinePoint,
+  lineForms,
+  lineHeads,
+  lineWay,
+} from './line-path.ts'
+
+/** The sides of a block at whose middles lines can be tied. */
+export type LineSide = 'top' | 'right' | 'bottom' | 'left'
+
+/** Where an end of a line is tied to: it follows the block. */
+export interface LineTie {
+  readonly block: BlockId
+  readonly side: LineSide
+}
 
 /** A line between two or more points. */
 export interface LineProps {
@@ -18,6 +37,9 @@ export interface LineProps {
   readonly color: string
   /** px. */
   readonly width: number
+  /** What the start and the end are tied to; null: they stand free. */
+  readonly from: LineTie | null
+  readonly to: LineTie | null
 }
 
 /** A line. Its frame is the box around its points, at least 1 px wide and high. */
@@ -26,7 +48,15 @@ export const lineBlock: BlockDefinition<LineProps> & { readonly type: 'line' } =
   title: 'Line',
   hidden: false,
   abilities: { resize: 'line', rotate: false, keepsAspect: false, editsText: false, fragment: true },
-  dataAttributes: ['data-l-line', 'data-l-points', 'data-l-start', 'data-l-end', 'data-l-dash'],
+  dataAttributes: [
+    'data-l-line',
+    'data-l-points',
+    'data-l-start',
+    'data-l-end',
+    'data-l-dash',
+    'data-l-from',
+    'data-l-to',
+  ],
 
   defaults: () => ({
     frame: { x: 330, y: 350, width: 300, height: 1, rotation: 0 },
@@ -41,6 +71,8 @@ export const lineBlock: BlockDefinition<LineProps> & { readonly type: 'line' } =
       dash: 'solid',
       color: '',
       width: 4,
+      from: null,
+      to: null,
     },
   }),
 
@@ -56,7 +88,8 @@ export const lineBlock: BlockDefinition<LineProps> & { readonly type: 'line' } =
     const width = parseNumber(attribute(path, 'stroke-width'))
     if (!form || !start || !end || !dash || !points || width === null) return null
     const style = Object.fromEntries(parseDeclarations(attribute(path, 'style') ?? '') ?? [])
-    return { points, form, start, end, dash, color: style.stroke ?? '', width }
+    const ties = { from: parseTie(attribute(svg, 'data-l-from')), to: parseTie(attribute(svg, 'data-l-to')) }
+    return { points, form, start, end, dash, color: style.stroke ?? '', width, ...ties }
   },
 
   render: renderLine,
@@ -83,6 +116,8 @@ export const lineBlock: BlockDefinition<LineProps> & { readonly type: 'line' } =
       dash: 'dotted',
       color: '#c0392b',
       width: 3,
+      from: { block: '00000000000000a3', side: 'right' },
+      to: null,
     },
   }),
 }
@@ -107,20 +142,37 @@ function renderLine({ frame, props }: Block<LineProps>): string {
   const width = Math.max(frame?.width ?? 1, 1)
   const height = Math.max(frame?.height ?? 1, 1)
   const points = props.points.map((point) => ({ x: point.x * width, y: point.y * height }))
-  const way = lineWay(props.form, points)
+  const way = lineWay(props.form, points, lineLeanings(props))
   const heads =
     headPath(props.start, points[0]!, way.out, props.width) + headPath(props.end, points.at(-1)!, way.back, props.width)
   const places = props.points.map((point) => `${part(point.x)} ${part(point.y)}`).join(' ')
   const option = (name: string, value: string, usual: string): string => (value === usual ? '' : ` ${name}="${value}"`)
   const ends = option('data-l-start', props.start, 'none') + option('data-l-end', props.end, 'none')
   const dash = option('data-l-dash', props.dash, 'solid')
+  const ties = option('data-l-from', tieText(props.from), '') + option('data-l-to', tieText(props.to), '')
   const size = `width="${formatNumber(width)}" height="${formatNumber(height)}"`
   const view = `viewBox="0 0 ${formatNumber(width)} ${formatNumber(height)}" aria-hidden="true"`
   const paint = (property: string): string =>
     props.color === '' ? '' : ` style="${escapeAttribute(`${property}: ${props.color};`)}"`
   const stroke = `<path class="block-line" d="${way.path}" fill="none"${paint('stroke')}${strokeAttributes(props.width, props.dash)}></path>`
   const ended = heads === '' ? '' : `<path class="block-head" d="${heads}"${paint('fill')}></path>`
-  return `<svg data-l-line="${props.form}" data-l-points="${places}"${ends}${dash} ${size} ${view}>${stroke}${ended}</svg>`
+  return `<svg data-l-line="${props.form}" data-l-points="${places}"${ends}${dash}${ties} ${size} ${view}>${stroke}${ended}</svg>`
+}
+
+/** In which direction a tied line leaves its blocks: straight away from the side. Null for ends that stand free. */
+export function lineLeanings({ from, to }: Pick<LineProps, 'from' | 'to'>): LineLeanings {
+  const along = (tie: LineTie | null): Leaning =>
+    tie === null ? null : tie.side === 'left' || tie.side === 'right' ? 'across' : 'down'
+  return { out: along(from), back: along(to) }
+}
+
+function tieText(tie: LineTie | null): string {
+  return tie === null ? '' : `${tie.block} ${tie.side}`
+}
+
+function parseTie(text: string | null): LineTie | null {
+  const match = /^([0-9a-f]{16}) (top|right|bottom|left)$/.exec(text ?? '')
+  return match ? { block: match[1]!, side: match[2] as LineSide } : null
 }
 
 /** Four decimals: a tenth of a px on the widest slide. */

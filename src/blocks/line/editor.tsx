@@ -2,7 +2,7 @@ import { CornerDownRight, MoveUpRight, Slash, Spline } from 'lucide-react'
 import type { BlockEditor } from '../block-editor.ts'
 import { dashes } from '../dashes.ts'
 import { propOf, wordOf } from '../props-fields.ts'
-import { type LineProps, linePoints, withLinePoints } from './block.ts'
+import { type LineProps, lineLeanings, linePoints, withLinePoints } from './block.ts'
 import { type LineForm, type LineHead, lineForms, lineHeads, lineWay } from './line-path.ts'
 import { polylineOf } from './polyline.ts'
 
@@ -20,6 +20,8 @@ const heads = lineHeads.map((name) => ({ value: name, label: headTitles[name] })
 export const lineEditor: BlockEditor<LineProps> = {
   icon: Slash,
   startsTyping: false,
+  without: ['border', 'radius'],
+  isDrawing: true,
   variants: [
     { label: 'Line', icon: Slash, props: {} },
     { label: 'Arrow', icon: MoveUpRight, props: { end: 'arrow' } },
@@ -30,7 +32,11 @@ export const lineEditor: BlockEditor<LineProps> = {
   points: {
     read: linePoints,
     write: withLinePoints,
-    way: (block) => polylineOf(lineWay(block.props.form, linePoints(block)).path),
+    way: (block) => polylineOf(lineWay(block.props.form, linePoints(block), lineLeanings(block.props)).path),
+  },
+  ties: {
+    read: ({ props }) => [props.from, props.to],
+    write: (block, [from, to]) => ({ ...block, props: { ...block.props, from, to } }),
   },
   panel: [
     {
@@ -39,6 +45,7 @@ export const lineEditor: BlockEditor<LineProps> = {
         {
           kind: 'choice',
           label: 'Form',
+          own: true,
           options: [
             { value: 'straight', label: 'Straight', icon: Slash },
             { value: 'elbow', label: 'Elbow', icon: CornerDownRight },

@@ -18,11 +18,29 @@ export const lineHeads: readonly LineHead[] = ['none', 'arrow', 'triangle', 'cir
 
 const at = (point: LinePoint): string => `${formatNumber(point.x)} ${formatNumber(point.y)}`
 
-/** The corners of a line that goes only across and down: it leaves along the longer side and turns in the middle. */
-function elbow(points: readonly LinePoint[]): LinePoint[] {
+/** The direction in which an end of a line leaves what it is tied to; null: it is free. */
+export type Leaning = 'across' | 'down' | null
+
+/** The directions of both ends. */
+export interface LineLeanings {
+  readonly out: Leaning
+  readonly back: Leaning
+}
+
+const free: LineLeanings = { out: null, back: null }
+
+/**
+ * The corners of a line that goes only across and down. It leaves as its ends lean, or else along the longer side, and
+ * turns in the middle; when its ends lean differently, one corner is enough.
+ */
+function elbow(points: readonly LinePoint[], { out, back }: LineLeanings): LinePoint[] {
   const [start, end] = [points[0]!, points.at(-1)!]
   if (points.length > 2) return [...points]
-  if (Math.abs(end.x - start.x) >= Math.abs(end.y - start.y)) {
+  if (out !== null && back !== null && out !== back) {
+    return [start, out === 'across' ? { x: end.x, y: start.y } : { x: start.x, y: end.y }, end]
+  }
+  const longer = Math.abs(end.x - start.x) >= Math.abs(end.y - start.y) ? 'across' : 'down'
+  if ((out ?? back ?? longer) === 'across') {
     const x = (start.x + end.x) / 2
     return [start, { x, y: start.y }, { x, y: end.y }, end]
   }
@@ -31,10 +49,10 @@ function elbow(points: readonly LinePoint[]): LinePoint[] {
 }
 
 /** The handles of a smooth curve through points, two for each piece. Between two points: a gentle S. */
-function curveHandles(points: readonly LinePoint[]): [LinePoint, LinePoint][] {
+function curveHandles(points: readonly LinePoint[], leanings: LineLeanings): [LinePoint, LinePoint][] {
   if (points.length === 2) {
-    const [, first, second] = elbow(points)
-    return [[first!, second!]]
+    const corners = elbow(points, leanings)
+    return [[corners[1]!, corners.at(-2)!]]
   }
   return points.slice(1).map((to, index) => {
     const [before, from, after] = [points[index - 1] ?? points[index]!, points[index]!, points[index + 2] ?? to]
@@ -49,13 +67,14 @@ function curveHandles(points: readonly LinePoint[]): [LinePoint, LinePoint][] {
 export function lineWay(
   form: LineForm,
   points: readonly LinePoint[],
+  leanings: LineLeanings = free,
 ): { path: string; out: LinePoint; back: LinePoint } {
   if (form === 'curve') {
-    const handles = curveHandles(points)
+    const handles = curveHandles(points, leanings)
     const pieces = handles.map(([one, two], index) => `C${at(one)} ${at(two)} ${at(points[index + 1]!)}`)
     return { path: `M${at(points[0]!)}${pieces.join('')}`, out: handles[0]![0], back: handles.at(-1)![1] }
   }
-  const corners = form === 'elbow' ? elbow(points) : points
+  const corners = form === 'elbow' ? elbow(points, leanings) : points
   const away = corners.find((point) => !samePlace(point, corners[0]!)) ?? corners[1]!
   const towards = corners.findLast((point) => !samePlace(point, corners.at(-1)!)) ?? corners[0]!
   return { path: `M${corners.map(at).join('L')}`, out: away, back: towards }

@@ -5,10 +5,12 @@ import { attribute, escapeAttribute, escapeText, isTag, onlyElements } from '../
 export interface MathProps {
   /** Its TeX source, at most 5000 characters, without delimiters. */
   readonly latex: string
+  /** Set as within a line of text (smaller sums and limits), not as a displayed formula. */
+  readonly inline: boolean
 }
 
 /**
- * A formula in display style. The TeX stands in an attribute, for the player, and between \[ and \] as text, so that a
+ * A formula. The TeX stands in an attribute, for the player, and between \[ and \] (or \( and \)) as text, so that a
  * plain reveal.js page with any of its math plugins typesets it too.
  */
 export const mathBlock: BlockDefinition<MathProps> & { readonly type: 'math' } = {
@@ -16,22 +18,25 @@ export const mathBlock: BlockDefinition<MathProps> & { readonly type: 'math' } =
   title: 'Math',
   hidden: false,
   abilities: { resize: 'width', rotate: true, keepsAspect: false, editsText: false, fragment: true },
-  dataAttributes: [],
+  dataAttributes: ['data-l-display'],
 
   defaults: () => ({
     frame: { x: 230, y: 300, width: 500, height: null, rotation: 0 },
-    props: { latex: 'e^{i\\pi} + 1 = 0' },
+    props: { latex: 'e^{i\\pi} + 1 = 0', inline: false },
   }),
 
   parse(element) {
     const content = onlyElements(element)
-    const latex = content?.length === 1 && isTag(content[0]!, 'div') ? attribute(content[0]!, 'data-latex') : null
-    return latex === null ? null : { latex }
+    const formula = content?.length === 1 && isTag(content[0]!, 'div') ? content[0]! : null
+    const latex = formula && attribute(formula, 'data-latex')
+    return latex === null ? null : { latex, inline: attribute(formula!, 'data-l-display') === 'inline' }
   },
 
   render({ props }) {
-    const { latex } = props
-    return `<div class="block-content" data-latex="${escapeAttribute(latex)}">\\[${escapeText(latex)}\\]</div>`
+    const { latex, inline } = props
+    const [open, close] = inline ? ['\\(', '\\)'] : ['\\[', '\\]']
+    const display = inline ? ' data-l-display="inline"' : ''
+    return `<div class="block-content" data-latex="${escapeAttribute(latex)}"${display}>${open}${escapeText(latex)}${close}</div>`
   },
 
   sample: () => ({
@@ -44,6 +49,6 @@ export const mathBlock: BlockDefinition<MathProps> & { readonly type: 'math' } =
     classes: [],
     style: [['font-size', '36px']],
     attributes: [],
-    props: { latex: '\\int_0^\\infty e^{-x^2}\\,dx = \\frac{\\sqrt{\\pi}}{2} \\quad a < b & "c"' },
+    props: { inline: true, latex: '\\int_0^\\infty e^{-x^2}\\,dx = \\frac{\\sqrt{\\pi}}{2} \\quad a < b & "c"' },
   }),
 }

@@ -24,6 +24,8 @@ export interface ShapeProps {
   /** px; 0 draws no outline. */
   readonly strokeWidth: number
   readonly dash: Dash
+  /** Rounding of the corners in px, for forms that have round ones; null is the form's own. */
+  readonly radius: number | null
   /** HTML of the text in the form; '' is none. */
   readonly text: string
   /** Where a click leads; '' is nowhere. */
@@ -36,11 +38,20 @@ export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' 
   title: 'Shape',
   hidden: false,
   abilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: true, fragment: true },
-  dataAttributes: ['data-l-shape', 'data-l-dash'],
+  dataAttributes: ['data-l-shape', 'data-l-dash', 'data-l-radius'],
 
   defaults: () => ({
     frame: { x: 380, y: 250, width: 200, height: 200, rotation: 0 },
-    props: { shape: 'rectangle', fill: '', stroke: '', strokeWidth: 0, dash: 'solid', text: '', link: '' },
+    props: {
+      shape: 'rectangle',
+      fill: '',
+      stroke: '',
+      strokeWidth: 0,
+      dash: 'solid',
+      radius: null,
+      text: '',
+      link: '',
+    },
   }),
 
   parse(element) {
@@ -56,8 +67,10 @@ export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' 
     const style = Object.fromEntries(parseDeclarations(attribute(path, 'style') ?? '') ?? [])
     const strokeWidth = parseNumber(attribute(path, 'stroke-width') ?? '0')
     if (strokeWidth === null) return null
-    const link = attribute(box, 'href') ?? ''
-    return { shape, fill: style.fill ?? '', stroke: style.stroke ?? '', strokeWidth, dash, text: innerHtml(box), link }
+    const rounding = attribute(svg, 'data-l-radius')
+    const radius = rounding === null ? null : parseNumber(rounding)
+    const look = { fill: style.fill ?? '', stroke: style.stroke ?? '', strokeWidth, dash, radius }
+    return { shape, ...look, text: innerHtml(box), link: attribute(box, 'href') ?? '' }
   },
 
   render: (block) => renderForm(block) + renderText(block.props),
@@ -78,6 +91,7 @@ export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' 
       stroke: 'var(--r-main-color)',
       strokeWidth: 3,
       dash: 'dashed',
+      radius: 12.5,
       text: '<p><strong>New</strong> &amp; shiny</p>',
       link: '#/2/1',
     },
@@ -89,17 +103,19 @@ function renderForm({ frame, props }: Block<ShapeProps>): string {
   const height = Math.max(frame?.height ?? 100, 1)
   const outline = Math.max(props.strokeWidth, 0)
   // The outline's outer half stays inside the frame: the form is drawn that much smaller.
-  const path = shapes[props.shape].path(Math.max(width - outline, 1), Math.max(height - outline, 1))
+  const size = [Math.max(width - outline, 1), Math.max(height - outline, 1)] as const
+  const path = shapes[props.shape].path(...size, props.radius)
   const corner = formatNumber(-outline / 2)
   const view = `${corner} ${corner} ${formatNumber(width)} ${formatNumber(height)}`
   const dash = props.dash === 'solid' ? '' : ` data-l-dash="${props.dash}"`
+  const radius = props.radius === null ? '' : ` data-l-radius="${formatNumber(props.radius)}"`
   const fill = props.fill === '' ? '' : `fill: ${props.fill};`
   const stroke = props.stroke === '' ? '' : `stroke: ${props.stroke};`
   const style = [fill, stroke].filter((part) => part !== '').join(' ')
   const paint = style === '' ? '' : ` style="${escapeAttribute(style)}"`
   const line = outline === 0 ? '' : strokeAttributes(outline, props.dash)
   return (
-    `<svg data-l-shape="${props.shape}"${dash} viewBox="${view}" preserveAspectRatio="none" aria-hidden="true">` +
+    `<svg data-l-shape="${props.shape}"${dash}${radius} viewBox="${view}" preserveAspectRatio="none" aria-hidden="true">` +
     `<path d="${path}"${paint}${line}></path></svg>`
   )
 }

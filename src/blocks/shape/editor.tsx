@@ -1,11 +1,9 @@
 import { Shapes } from 'lucide-react'
-import { limits } from '../../rules/limits.ts'
 import type { BlockEditor, IconComponent, Variant } from '../block-editor.ts'
-import { styleColor, styleSize } from '../block-style.ts'
 import { dashes } from '../dashes.ts'
 import { propOf, wordOf } from '../props-fields.ts'
 import type { ShapeProps } from './block.ts'
-import { type ShapeName, shapes } from './shapes.ts'
+import { type ShapeName, shapes, usualRadius } from './shapes.ts'
 
 const names = Object.keys(shapes) as ShapeName[]
 
@@ -32,8 +30,11 @@ export const shapeEditor: BlockEditor<ShapeProps> = {
   icon: Shapes,
   variants,
   startsTyping: false,
+  without: ['border', 'radius'],
+  isDrawing: true,
   points: null,
   text: {
+    usualSize: 24,
     read: (block) => block.props.text,
     write: propOf<ShapeProps, 'text'>('text').write,
     host: (wrapper) => wrapper.querySelector<HTMLElement>(':scope > .block-content'),
@@ -45,12 +46,24 @@ export const shapeEditor: BlockEditor<ShapeProps> = {
         {
           kind: 'choice',
           label: 'Form',
+          own: true,
           options: names.map((name, index) => ({
             value: name,
             label: shapes[name].title,
             icon: variants[index]!.icon,
           })),
           ...wordOf<ShapeProps, 'shape', ShapeName>('shape', names),
+        },
+        {
+          kind: 'number',
+          label: 'Corner radius',
+          unit: 'px',
+          min: 0,
+          max: 350,
+          step: 1,
+          read: ({ props, frame }) => props.radius ?? Math.round(usualRadius(frame?.width ?? 0, frame?.height ?? 0)),
+          write: propOf<ShapeProps, 'radius'>('radius').write,
+          when: (block) => shapes[block.props.shape].round === true,
         },
         { kind: 'color', label: 'Fill', ...propOf<ShapeProps, 'fill'>('fill') },
         { kind: 'color', label: 'Outline', ...propOf<ShapeProps, 'stroke'>('stroke') },
@@ -74,18 +87,8 @@ export const shapeEditor: BlockEditor<ShapeProps> = {
           ...wordOf<ShapeProps, 'dash', ShapeProps['dash']>('dash', dashes),
           when: (block) => block.props.strokeWidth > 0,
         },
-        {
-          kind: 'text',
-          label: 'Link',
-          placeholder: 'https://… or #/2',
-          maxLength: limits.slide.url,
-          ...propOf<ShapeProps, 'link'>('link'),
-        },
+        { kind: 'link', label: 'Link', ...propOf<ShapeProps, 'link'>('link') },
       ],
-    },
-    {
-      title: 'Text',
-      fields: [styleColor('Colour', 'color'), styleSize('Size', 'font-size', { min: 8, max: 300, step: 1, usual: 24 })],
     },
   ],
 }

@@ -4,8 +4,13 @@ import { ellipse, pathIn, polygon, polygonIn, regularPolygon, roundedRectangle, 
 export interface ShapeForm {
   /** As people read it. */
   readonly title: string
-  /** The SVG path of the form that fills a box of width x height px, from 0, 0. */
-  path(width: number, height: number): string
+  /**
+   * The SVG path of the form that fills a box of width x height px, from 0, 0. `radius`: how round its corners are, in
+   * px, where the form has round ones; null (or nothing) is the form's own.
+   */
+  path(width: number, height: number, radius?: number | null): string
+  /** Whether it has corners whose rounding can be set. */
+  readonly round?: boolean
 }
 
 const form = (title: string, path: ShapeForm['path']): ShapeForm => ({ title, path })
@@ -13,6 +18,11 @@ const drawn = (title: string, template: string): ShapeForm => form(title, (w, h)
 
 /** How far arrow heads reach back: as long as half the arrow is thick, but never more than half of it. */
 const head = (length: number, thickness: number): number => Math.min(thickness / 2, length / 2)
+
+/** How round the corners of a rounded rectangle are when nobody said it, in px. */
+export function usualRadius(width: number, height: number): number {
+  return Math.min(24, Math.min(width, height) * 0.14)
+}
 
 /** All forms by the name that the markup carries, in the order in which they are offered. */
 export const shapes = {
@@ -24,7 +34,10 @@ export const shapes = {
       [0, 1],
     ]),
   ),
-  rounded: form('Rounded rectangle', (w, h) => roundedRectangle(0, 0, w, h, Math.min(24, Math.min(w, h) * 0.14))),
+  rounded: {
+    ...form('Rounded rectangle', (w, h, radius) => roundedRectangle(0, 0, w, h, radius ?? usualRadius(w, h))),
+    round: true,
+  },
   pill: form('Pill', (w, h) => roundedRectangle(0, 0, w, h, Math.min(w, h) / 2)),
   ellipse: form('Ellipse', (w, h) => ellipse(0, 0, w, h)),
   triangle: form('Triangle', (w, h) =>

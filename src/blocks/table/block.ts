@@ -16,11 +16,17 @@ export interface TableCell {
   readonly html: string
   /** CSS declarations of this cell: text-align, background-color … */
   readonly style: readonly Declaration[]
+  /** How many columns and rows it covers, itself included. */
+  readonly columns: number
+  readonly rows: number
 }
 
-/** A table: every row has the same number of cells. */
+/** A row: one entry for each column of the table; null where a merged cell from the left or from above lies. */
+export type TableRow = readonly (TableCell | null)[]
+
+/** A table: every row has as many entries as there are columns. Merged cells don't reach out of the header row. */
 export interface TableProps {
-  readonly rows: readonly (readonly TableCell[])[]
+  readonly rows: readonly TableRow[]
   /** The first row holds headings. */
   readonly headerRow: boolean
   /** The first cell of each row is a heading. */
@@ -48,7 +54,7 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
   defaults: () => ({
     frame: { x: 130, y: 220, width: 700, height: null, rotation: 0 },
     props: {
-      rows: Array.from({ length: 3 }, () => Array.from({ length: 3 }, () => ({ html: '', style: [] }))),
+      rows: Array.from({ length: 3 }, () => Array.from({ length: 3 }, () => newCell())),
       headerRow: true,
       headerColumn: false,
       striped: false,
@@ -116,7 +122,8 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
             ['background-color', '#ffeeaa'],
           ]),
         ],
-        [cell(''), cell('line<br>break'), cell('0')],
+        [cell(''), { ...cell('line<br>break'), columns: 2, rows: 2 }, null],
+        [cell('South'), null, null],
       ],
       headerRow: true,
       headerColumn: true,
@@ -129,36 +136,80 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
   }),
 }
 
-function cell(html: string, style: readonly Declaration[] = []): TableCell {
-  return { html, style }
+/** A cell with nothing in it. */
+export function newCell(): TableCell {
+  return cell('')
 }
 
-function renderRow(cells: readonly TableCell[], allHead: boolean, firstHead: boolean): string {
-  const rendered = cells.map(({ html, style }, index) => {
+function cell(html: string, style: readonly Declaration[] = []): TableCell {
+  return { html, style, columns: 1, rows: 1 }
+}
+
+function renderRow(cells: TableRow, allHead: boolean, firstHead: boolean): string {
+  const rendered = cells.map((one, index) => {
+    if (one === null) return ''
     const tag = allHead || (firstHead && index === 0) ? 'th' : 'td'
-    const declarations = style.length === 0 ? '' : ` style="${escapeAttribute(renderDeclarations(style))}"`
-    return `<${tag}${declarations}>${html}</${tag}>`
+    const spans = `${one.columns > 1 ? ` colspan="${one.columns}"` : ''}${one.rows > 1 ? ` rowspan="${one.rows}"` : ''}`
+    const declarations = one.style.length === 0 ? '' : ` style="${escapeAttribute(renderDeclarations(one.style))}"`
+    return `<${tag}${spans}${declarations}>${one.html}</${tag}>`
   })
   return `<tr>${rendered.join('')}</tr>`
 }
 
-/** The cells of all rows; null when rows differ in length, or cells span several. */
-function parseRows(table: HtmlElement): TableCell[][] | null {
-  const rows: TableCell[][] = []
+/** The rows as a grid; null when they don't fill one, or a merged cell reaches out of the header row or the table. */
+function parseRows(table: HtmlElement): TableRow[] | null {
+  const rows: (TableCell | null | undefined)[][] = []
   for (const part of onlyElements(table) ?? []) {
     if (!isTag(part, 'thead') && !isTag(part, 'tbody')) continue
-    for (const row of onlyElements(part) ?? []) {
-      const cells = (onlyElements(row) ?? []).map(parseCell)
-      if (!cells.every((found) => found !== null)) return null
-      rows.push(cells)
+    const first = rows.length
+    const lines = onlyElements(part) ?? []
+    if (first + lines.length > mostLines) return null
+    rows.push(...lines.map(() => []))
+    for (const [index, line] of lines.entries()) {
+      if (!placeCells(onlyElements(line) ?? [], rows, first + index)) return null
     }
   }
-  return rows.every((row) => row.length === rows[0]!.length) ? rows : null
+  const width = rows[0]?.length ?? 0
+  const whole = rows.every(
+    (row) => row.length === width && !row.includes(undefined) && Object.keys(row).length === width,
+  )
+  return whole ? (rows as TableRow[]) : null
+}
+
+/** More places than a table on a slide can have: what claims more is kept as it came instead of being laid out. */
+const mostColumns = 100
+const mostLines = 1_000
+
+/** Puts a row's cells into the grid, each at the first free place; false when they overlap, leave the rows there are, or are too many. */
+function placeCells(elements: readonly HtmlElement[], rows: (TableCell | null | undefined)[][], at: number): boolean {
+  let column = 0
+  for (const element of elements) {
+    const found = parseCell(element)
+    while (rows[at]![column] !== undefined) column++
+    if (!found || at + found.rows > rows.length) return false
+    if (column + found.columns > mostColumns) return false
+    for (let down = 0; down < found.rows; down++) {
+      for (let right = 0; right < found.columns; right++) {
+        const row = rows[at + down]!
+        if (row[column + right] !== undefined) return false
+        row[column + right] = down === 0 && right === 0 ? found : null
+      }
+    }
+  }
+  return true
 }
 
 function parseCell(element: HtmlElement): TableCell | null {
   const style = parseDeclarations(attribute(element, 'style') ?? '')
-  return style && innerRangeOf(element) ? { html: innerHtml(element), style } : null
+  const [columns, rows] = [parseSpan(element, 'colspan'), parseSpan(element, 'rowspan')]
+  if (!style || !innerRangeOf(element) || columns === null || rows === null) return null
+  return { html: innerHtml(element), style, columns, rows }
+}
+
+/** How far a cell reaches; null for more than any table has. */
+function parseSpan(element: HtmlElement, name: string): number | null {
+  const text = attribute(element, name) ?? '1'
+  return /^[1-9]\d{0,2}$/.test(text) ? Number(text) : null
 }
 
 /** Widths in per cent; null when a column's has another unit. */

@@ -1,7 +1,7 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
 import { parseDeclarations } from '../../document/css-declarations.ts'
 import { formatPx, parsePx } from '../../document/css-number.ts'
-import { attribute, innerHtml, innerRangeOf, isTag, onlyElements } from '../../document/html.ts'
+import { attribute, escapeAttribute, innerHtml, innerRangeOf, isTag, onlyElements } from '../../document/html.ts'
 
 /** Where text stands in a box that is higher than it. */
 export type VerticalAlign = 'top' | 'middle' | 'bottom'
@@ -15,6 +15,8 @@ export interface TextProps {
   readonly verticalAlign: VerticalAlign
   /** px between the box's edge and the text. */
   readonly padding: number
+  /** What an empty box says in the editor, to tell what belongs there; '' is nothing. Never shown to an audience. */
+  readonly placeholder: string
 }
 
 const verticalAligns: readonly string[] = ['top', 'middle', 'bottom']
@@ -25,11 +27,11 @@ export const textBlock: BlockDefinition<TextProps> & { readonly type: 'text' } =
   title: 'Text',
   hidden: false,
   abilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: true, fragment: true },
-  dataAttributes: ['data-l-fit', 'data-l-valign'],
+  dataAttributes: ['data-l-fit', 'data-l-valign', 'data-l-placeholder'],
 
   defaults: () => ({
     frame: { x: 160, y: 300, width: 640, height: null, rotation: 0 },
-    props: { html: '<p>Text</p>', fit: 'none', verticalAlign: 'top', padding: 10 },
+    props: { html: '<p>Text</p>', fit: 'none', verticalAlign: 'top', padding: 10, placeholder: '' },
   }),
 
   parse(element) {
@@ -40,13 +42,15 @@ export const textBlock: BlockDefinition<TextProps> & { readonly type: 'text' } =
     const style = Object.fromEntries(parseDeclarations(attribute(content[0]!, 'style') ?? '') ?? [])
     const padding = parsePx(style.padding)
     if ((fit !== 'none' && fit !== 'shrink') || !verticalAligns.includes(verticalAlign) || padding === null) return null
-    return { html: innerHtml(content[0]!), fit, verticalAlign: verticalAlign as VerticalAlign, padding }
+    const placeholder = attribute(content[0]!, 'data-l-placeholder') ?? ''
+    return { html: innerHtml(content[0]!), fit, verticalAlign: verticalAlign as VerticalAlign, padding, placeholder }
   },
 
   render({ props }) {
     const fit = props.fit === 'none' ? '' : ` data-l-fit="${props.fit}"`
     const align = props.verticalAlign === 'top' ? '' : ` data-l-valign="${props.verticalAlign}"`
-    return `<div class="block-content"${fit}${align} style="padding: ${formatPx(props.padding)};">${props.html}</div>`
+    const says = props.placeholder === '' ? '' : ` data-l-placeholder="${escapeAttribute(props.placeholder)}"`
+    return `<div class="block-content"${fit}${align}${says} style="padding: ${formatPx(props.padding)};">${props.html}</div>`
   },
 
   sample: () => ({
@@ -68,6 +72,7 @@ export const textBlock: BlockDefinition<TextProps> & { readonly type: 'text' } =
       fit: 'shrink',
       verticalAlign: 'middle',
       padding: 12.5,
+      placeholder: 'Title, 1 to 3 words',
     },
   }),
 }

@@ -12,6 +12,12 @@ import type { BlockEditor } from '../block-editor.ts'
 import { styleChoice, styleColor, styleSize } from '../block-style.ts'
 import { propOf, wordOf } from '../props-fields.ts'
 import type { TextProps } from './block.ts'
+import { fitText } from './player.ts'
+
+/** Whether a text shows nothing at all. */
+function isBlank(html: string): boolean {
+  return !/<(?:img|hr|span [^>]*data-latex)/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+}
 
 /** How text is edited: its look holds for the whole box, what is within it is typed and marked on the slide. */
 export const textEditor: BlockEditor<TextProps> = {
@@ -20,16 +26,32 @@ export const textEditor: BlockEditor<TextProps> = {
   variants: [],
   points: null,
   text: {
+    usualSize: 36,
+    placeholder: (block) => (isBlank(block.props.html) ? block.props.placeholder : ''),
     read: (block) => block.props.html,
     write: propOf<TextProps, 'html'>('html').write,
     host: (wrapper) => wrapper.querySelector<HTMLElement>(':scope > .block-content'),
   },
+  fitting: {
+    read: (block) => (block.frame?.height === null ? 'grow' : block.props.fit),
+    write(block, fit, height) {
+      if (!block.frame) return block
+      const frame = { ...block.frame, height: fit === 'grow' ? null : (block.frame.height ?? Math.round(height)) }
+      return { ...block, frame, props: { ...block.props, fit: fit === 'shrink' ? 'shrink' : 'none' } }
+    },
+  },
+  settle(wrapper, block) {
+    const content = wrapper.querySelector<HTMLElement>(':scope > .block-content')
+    if (!content) return
+    if (block.props.fit === 'shrink') fitText([content])
+    const says = isBlank(block.props.html) ? block.props.placeholder : ''
+    wrapper.toggleAttribute('data-waiting', says !== '')
+    if (says !== '') wrapper.style.setProperty('--placeholder', JSON.stringify(says))
+  },
   panel: [
     {
-      title: 'Text',
+      title: 'Paragraphs',
       fields: [
-        styleColor('Colour', 'color'),
-        styleSize('Size', 'font-size', { min: 8, max: 300, step: 1, usual: 36 }),
         styleChoice('Alignment', 'text-align', [
           { value: 'left', label: 'Left', icon: TextAlignStart },
           { value: 'center', label: 'Centre', icon: TextAlignCenter },
@@ -43,12 +65,13 @@ export const textEditor: BlockEditor<TextProps> = {
           { value: '1.6', label: 'Loose' },
           { value: '2', label: 'Double' },
         ]),
+        styleSize('Letter spacing', 'letter-spacing', { min: -10, max: 50, step: 0.5, usual: 0 }),
       ],
     },
     {
       title: 'Box',
       fields: [
-        styleColor('Background', 'background-color'),
+        styleColor('Background', 'background-color', 'None'),
         {
           kind: 'number',
           label: 'Padding',

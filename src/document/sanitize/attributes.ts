@@ -1,4 +1,5 @@
 import { limits } from '../../rules/limits.ts'
+import { groupsPattern } from '../groups.ts'
 import { decimal, flag, integer, oneOf, pattern, text, type ValueRule } from './attribute-values.ts'
 import {
   cleanBackgroundPosition,
@@ -32,8 +33,10 @@ const common: Readonly<Record<string, ValueRule>> = {
   'data-id': id,
   'data-block-type': pattern(/^[a-z]{1,20}$/),
   'data-block-id': id,
-  'data-name': text(200),
+  'data-name': text(limits.slide.blockName),
   'data-locked': flag('data-locked'),
+  'data-l-groups': pattern(groupsPattern),
+  'data-autoslide': integer(0, 600_000),
   'data-fragment-index': integer(-1, 100_000),
   'data-auto-animate': flag('data-auto-animate'),
   'data-auto-animate-id': id,
@@ -64,7 +67,6 @@ const ofElement: Readonly<Record<string, Readonly<Record<string, ValueRule>>>> =
     'data-transition': transition,
     'data-background-transition': transition,
     'data-transition-speed': oneOf('default', 'fast', 'slow'),
-    'data-autoslide': integer(0, 600_000),
     'data-visibility': oneOf('hidden', 'uncounted'),
   },
   img: { ...size, alt: text(1000) },

@@ -15,7 +15,7 @@ import { cleanUrl, type UrlResult } from './urls.ts'
 export type AttributePair = readonly [name: string, value: string]
 
 /** Blocks keep words, numbers and lists of them in their own attributes: nothing that could be an address. */
-const blockValue = pattern(/^[\w .,;|%+-]{0,2000}$/)
+const blockValue = pattern(/^[\p{L}\p{M}\p{N}_ .,;|%+!?'’-]{0,2000}$/u)
 
 /** The attributes an HTML element keeps, in their order, with those that links and frames always get. */
 export function cleanHtmlAttributes(element: HtmlElement, tag: string, state: CleanState): AttributePair[] {

@@ -23,6 +23,10 @@ export interface Action {
   /** Like 'Mod+Shift+Z': Mod is the command key on Apple's machines and Ctrl elsewhere. The first is the one shown. */
   readonly shortcuts: readonly string[]
   readonly scope: ShortcutScope
+  /** Keys that the browser itself does this with (copy and paste come as events of their own); shown like shortcuts. */
+  readonly hint?: string
+  /** It destroys something. */
+  readonly dangerous?: boolean
   /** Not listed in menus and the palette: nudges, Escape. */
   readonly quiet?: boolean
   /** Whether it can be done now. Buttons are disabled when not, and the shortcut is left to others. */

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { blockTypes } from '../../blocks/index.ts'
 import { blockId, shapeOf, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { type RecordedServices, recordedServices } from '../../testing/editor-services.ts'
+import { pasteContent } from '../clipboard/paste-content.ts'
 import { checkDeck } from '../commands/check-deck.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
-import { paste } from './clipboard.ts'
 import { copyOf } from './clipboard-blocks.ts'
 import { readClipboard } from './clipboard-content.ts'
 import { actionNamed, actions } from './index.ts'
@@ -64,7 +64,9 @@ describe('the list of actions', () => {
 
 describe('any row of verbs', () => {
   /** What asks, or belongs to the page around the editor. */
-  const elsewhere = new Set(['delete-slide', 'copy', 'cut', 'paste', 'save', 'present', 'insert-image', 'undo', 'redo'])
+  const elsewhere = new Set(
+    'delete-slide copy cut paste copy-slides cut-slides paste-slides save present insert-image undo redo'.split(' '),
+  )
   const verbs = actions.filter((action) => !elsewhere.has(action.id))
 
   it('leaves a sound deck, is undone to the very first and redone to the very last', () => {
@@ -199,7 +201,7 @@ describe('the clipboard', () => {
     const content = copyOf(editor.selectedBlocks())
     expect(content['text/plain']).toContain('Two')
     editor.goTo(slideId(2))
-    paste(editor, clipboard(content))
+    void pasteContent(editor, clipboard(content))
     const pasted = editor.slide().blocks
     expect(pasted.map((block) => block.type)).toEqual(['shape', 'text'])
     expect(pasted.map((block) => block.frame!.x)).toEqual([10, 300])
@@ -209,12 +211,12 @@ describe('the clipboard', () => {
   it('knows our blocks by their HTML alone, as other programs hand it on', () => {
     editor.select([blockId(2)])
     const content = copyOf(editor.selectedBlocks())
-    paste(editor, clipboard({ 'text/html': content['text/html']! }))
+    void pasteContent(editor, clipboard({ 'text/html': content['text/html']! }))
     expect(editor.slide().blocks).toHaveLength(4)
     expect(editor.slide().blocks.at(-1)!.frame).toMatchObject({ x: 320, y: 220 })
   })
   it('makes text of a web page without its fonts, and text of plain text', () => {
-    paste(
+    void pasteContent(
       editor,
       clipboard({ 'text/html': '<h1 style="font-family:x">Title</h1><p>Text <b>bold</b></p>', 'text/plain': 'Title' }),
     )
@@ -222,13 +224,13 @@ describe('the clipboard', () => {
       type: 'text',
       props: { html: '<h1>Title</h1><p>Text <strong>bold</strong></p>' },
     })
-    paste(editor, clipboard({ 'text/plain': 'a\nb' }))
+    void pasteContent(editor, clipboard({ 'text/plain': 'a\nb' }))
     expect(editor.slide().blocks.at(-1)!.props).toMatchObject({ html: '<p>a</p><p>b</p>' })
   })
   it('lets no script in', () => {
     const evil =
       '<section><div class="block" data-block-type="text" style="left:0;top:0;width:9px;height:9px"><div class="block-content" style="padding: 1px;"><img src=x onerror=alert(1)><script>alert(2)</script>hi</div></div></section>'
-    paste(editor, clipboard({ 'application/x-lectern+json': JSON.stringify({ version: 1, slide: evil }) }))
+    void pasteContent(editor, clipboard({ 'application/x-lectern+json': JSON.stringify({ version: 1, slide: evil }) }))
     expect(JSON.stringify(editor.slide())).not.toMatch(/onerror|script/)
   })
 })

@@ -11,16 +11,22 @@ import {
   ArrowDownToLine,
   ArrowUp,
   ArrowUpToLine,
+  RectangleHorizontal,
+  SquareDashed,
+  SquareStar,
 } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
-import type { BlockId } from '../../document/types.ts'
+import type { Block } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
-import { type OrderMove, orderBlocks, updateBlocks } from '../commands/block-commands.ts'
+import { updateBlocks } from '../commands/block-commands.ts'
+import { type OrderMove, orderBlocks } from '../commands/order-commands.ts'
 import { type Alignment, alignBoxes, distributeBoxes } from '../geometry/align.ts'
-import type { Box } from '../geometry/box.ts'
+import { type Box, boundsOf } from '../geometry/box.ts'
+import { unionOf } from '../geometry/rect.ts'
 import type { Editor } from '../state/editor.ts'
+import type { AlignTo, EditorState } from '../state/editor-state.ts'
 import type { Action } from './action.ts'
-import { hasBlocks, movableIn } from './selection.ts'
+import { hasBlocks, movableIn, unitsIn } from './selection.ts'
 
 const slide = { x: 0, y: 0, width: limits.slide.width, height: limits.slide.height }
 
@@ -40,29 +46,49 @@ function order(id: OrderMove, label: string, icon: IconComponent, shortcut: stri
   }
 }
 
-function align(to: Alignment, label: string, icon: IconComponent): Action {
+function align(to: Alignment, label: string, icon: IconComponent, shortcut: string): Action {
   return {
     id: `align-${to}`,
     label,
     icon,
     group: 'arrange',
-    shortcuts: [],
+    shortcuts: [shortcut],
     scope: 'canvas',
     when: (state) => hasBlocks(state) && movableIn(state).length > 0,
-    run: (editor) => shift(editor, alignBoxes(boxesOf(editor), to, slide), label),
+    run: (editor) => {
+      const boxes = unitBoxes(editor)
+      shift(editor, alignBoxes(boxes, to, targetFor(editor, boxes)), label)
+    },
   }
 }
 
-function distribute(axis: 'x' | 'y', label: string, icon: IconComponent): Action {
+function distribute(axis: 'x' | 'y', label: string, icon: IconComponent, shortcut: string): Action {
   return {
     id: `distribute-${axis === 'x' ? 'horizontally' : 'vertically'}`,
     label,
     icon,
     group: 'arrange',
+    shortcuts: [shortcut],
+    scope: 'canvas',
+    when: (state) => hasBlocks(state) && movableUnits(state).length > (state.alignTo === 'slide' ? 1 : 2),
+    run: (editor) => {
+      const within = editor.getState().alignTo === 'slide' ? slide : null
+      shift(editor, distributeBoxes(unitBoxes(editor), axis, within), label)
+    },
+  }
+}
+
+function alignTo(to: AlignTo, label: string, icon: IconComponent): Action {
+  return {
+    id: `align-to-${to}`,
+    label,
+    icon,
+    group: 'arrange',
     shortcuts: [],
     scope: 'canvas',
-    when: (state) => hasBlocks(state) && movableIn(state).length > 2,
-    run: (editor) => shift(editor, distributeBoxes(boxesOf(editor), axis), label),
+    when: (state) => hasBlocks(state) && movableUnits(state).length > 1,
+    isOn: (state) => state.alignTo === to,
+    run: (editor) => editor.show({ alignTo: to }),
   }
 }
 
@@ -72,33 +98,63 @@ export const arrangeActions: readonly Action[] = [
   order('backward', 'Send backward', ArrowDown, 'Mod+['),
   order('front', 'Bring to front', ArrowUpToLine, 'Mod+Shift+]'),
   order('back', 'Send to back', ArrowDownToLine, 'Mod+Shift+['),
-  align('left', 'Align left', AlignStartVertical),
-  align('center', 'Align centre', AlignCenterVertical),
-  align('right', 'Align right', AlignEndVertical),
-  align('top', 'Align top', AlignStartHorizontal),
-  align('middle', 'Align middle', AlignCenterHorizontal),
-  align('bottom', 'Align bottom', AlignEndHorizontal),
-  distribute('x', 'Distribute horizontally', AlignHorizontalDistributeCenter),
-  distribute('y', 'Distribute vertically', AlignVerticalDistributeCenter),
+  align('left', 'Align left', AlignStartVertical, 'Alt+A'),
+  align('center', 'Align centre', AlignCenterVertical, 'Alt+H'),
+  align('right', 'Align right', AlignEndVertical, 'Alt+D'),
+  align('top', 'Align top', AlignStartHorizontal, 'Alt+W'),
+  align('middle', 'Align middle', AlignCenterHorizontal, 'Alt+V'),
+  align('bottom', 'Align bottom', AlignEndHorizontal, 'Alt+S'),
+  distribute('x', 'Distribute horizontally', AlignHorizontalDistributeCenter, 'Alt+Shift+H'),
+  distribute('y', 'Distribute vertically', AlignVerticalDistributeCenter, 'Alt+Shift+V'),
+  alignTo('selection', 'Align to the selection', SquareDashed),
+  alignTo('slide', 'Align to the slide', RectangleHorizontal),
+  alignTo('key', 'Align to the last chosen', SquareStar),
 ]
 
-/** The boxes of the selected blocks. Heights that the content decides are asked of the canvas. */
-function boxesOf(editor: Editor): Readonly<Record<BlockId, Box>> {
-  const boxes = movableIn(editor.getState()).map((block) => {
-    const height = block.frame.height ?? editor.measuredHeight(block.id)
-    return [block.id, { ...block.frame, height }] as const
+/** The movable blocks of each selected thing; things of which none can be moved are left out. */
+function movableUnits(state: EditorState): readonly (readonly Block[])[] {
+  const free = new Set<Block>(movableIn(state))
+  return unitsIn(state).flatMap((unit) => {
+    const blocks = unit.filter((block) => free.has(block))
+    return blocks.length === 0 ? [] : [blocks]
+  })
+}
+
+/** The box of each selected thing by the id of its first block: groups are aligned as wholes. */
+function unitBoxes(editor: Editor): Readonly<Record<string, Box>> {
+  const boxes = movableUnits(editor.getState()).map((unit) => {
+    // Heights that the content decides are asked of the canvas.
+    const all = unit.map(({ id, frame }): Box => ({ ...frame!, height: frame!.height ?? editor.measuredHeight(id) }))
+    return [unit[0]!.id, all.length === 1 ? all[0]! : { ...unionOf(all.map(boundsOf)), rotation: 0 }] as const
   })
   return Object.fromEntries(boxes)
 }
 
+/** What is aligned to: one thing alone always to the slide. */
+function targetFor(editor: Editor, boxes: Readonly<Record<string, Box>>) {
+  const state = editor.getState()
+  const all = Object.values(boxes)
+  if (all.length === 1 || state.alignTo === 'slide') return slide
+  const last = state.selection.at(-1)
+  const key = movableUnits(state).find((unit) => unit.some((block) => block.id === last))
+  const box = state.alignTo === 'key' && key ? boxes[key[0]!.id] : undefined
+  return box ? boundsOf(box) : unionOf(all.map(boundsOf))
+}
+
 function shift(
   editor: Editor,
-  ways: Readonly<Record<BlockId, { readonly x: number; readonly y: number }>>,
+  ways: Readonly<Record<string, { readonly x: number; readonly y: number }>>,
   label: string,
 ): void {
-  const { slideId } = editor.getState()
-  const change = updateBlocks(slideId, Object.keys(ways), (block) => {
-    const by = ways[block.id]!
+  const state = editor.getState()
+  const way = new Map(
+    movableUnits(state).flatMap((unit) => {
+      const by = ways[unit[0]!.id]
+      return by ? unit.map((block) => [block.id, by] as const) : []
+    }),
+  )
+  const change = updateBlocks(state.slideId, [...way.keys()], (block) => {
+    const by = way.get(block.id)!
     if (!block.frame || (by.x === 0 && by.y === 0)) return block
     return { ...block, frame: { ...block.frame, x: tenth(block.frame.x + by.x), y: tenth(block.frame.y + by.y) } }
   })

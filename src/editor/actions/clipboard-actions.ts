@@ -1,4 +1,6 @@
 import { ClipboardPaste, Copy, Scissors } from 'lucide-react'
+import { pasteContent } from '../clipboard/paste-content.ts'
+import { readSystemClipboard } from '../clipboard/read-system-clipboard.ts'
 import type { Editor } from '../state/editor.ts'
 import type { Action } from './action.ts'
 import { copyOf, cut, pasteBlocks } from './clipboard-blocks.ts'
@@ -6,7 +8,7 @@ import { freeIn, hasBlocks } from './selection.ts'
 
 /**
  * Copy, cut and paste from menus. The keys for them are the browser's: they come as clipboard events (clipboard.ts),
- * which may read what other programs put there; a menu may not, so it pastes what was copied in this editor.
+ * a menu has to ask the browser, which may ask the person or refuse.
  */
 export const clipboardActions: readonly Action[] = [
   {
@@ -15,6 +17,7 @@ export const clipboardActions: readonly Action[] = [
     icon: Scissors,
     group: 'edit',
     shortcuts: [],
+    hint: 'Mod+X',
     scope: 'canvas',
     when: (state) => hasBlocks(state) && freeIn(state).length > 0,
     run: (editor) => {
@@ -27,6 +30,7 @@ export const clipboardActions: readonly Action[] = [
     icon: Copy,
     group: 'edit',
     shortcuts: [],
+    hint: 'Mod+C',
     scope: 'canvas',
     when: hasBlocks,
     run: (editor) => {
@@ -39,9 +43,10 @@ export const clipboardActions: readonly Action[] = [
     icon: ClipboardPaste,
     group: 'edit',
     shortcuts: [],
+    hint: 'Mod+V',
     scope: 'canvas',
     when: (state) => state.editing === null,
-    run: pasteCopied,
+    run: (editor) => void pasteFromMenu(editor),
   },
 ]
 
@@ -68,7 +73,12 @@ function writeClipboard(editor: Editor): boolean {
   return done
 }
 
-function pasteCopied(editor: Editor): void {
-  if (copied !== null) pasteBlocks(editor, copied)
-  else editor.services.notify('Press Ctrl+V (⌘V) to paste what you copied elsewhere', 'info')
+/** What is said where the browser gives the clipboard to keys alone. */
+const refusal = 'Your browser does not let a menu read the clipboard. Press Ctrl+V (⌘V) instead.'
+
+/** Pastes what the clipboard holds now, from wherever; what was copied here, if the browser won't show it. */
+async function pasteFromMenu(editor: Editor): Promise<void> {
+  const content = await readSystemClipboard()
+  if (content) return pasteContent(editor, content)
+  if (copied === null || !pasteBlocks(editor, copied)) editor.services.notify(refusal, 'info')
 }

@@ -1,3 +1,5 @@
+import { grammarOf } from '../../blocks/code/code-languages.ts'
+
 /** Our own form on the clipboard: the HTML of a slide that holds the copied blocks, in JSON. */
 export const ownType = 'application/x-lectern+json'
 
@@ -8,6 +10,8 @@ export interface ClipboardContent {
   readonly html: string | null
   readonly text: string | null
   readonly images: readonly File[]
+  /** The language's name when an editor for code put it there ('' when it doesn't say which). */
+  readonly code: string | null
 }
 
 /** Reads a clipboard. */
@@ -17,6 +21,21 @@ export function readClipboard(data: DataTransfer): ClipboardContent {
     html: data.getData('text/html') || null,
     text: data.getData('text/plain') || null,
     images: [...data.files].filter((file) => file.type.startsWith('image/')),
+    code: codeLanguage(data.getData('vscode-editor-data')),
+  }
+}
+
+/** The form in which an editor for code says what it copied: JSON with the language's name as `mode`. */
+function codeLanguage(json: string): string | null {
+  if (json === '') return null
+  try {
+    const value: unknown = JSON.parse(json)
+    const mode = typeof value === 'object' && value !== null && 'mode' in value ? value.mode : null
+    // Its prose is no code.
+    if (mode === 'plaintext' || mode === 'markdown') return null
+    return typeof mode === 'string' ? (grammarOf(mode) ?? '') : ''
+  } catch {
+    return null
   }
 }
 

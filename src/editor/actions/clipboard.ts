@@ -1,9 +1,9 @@
+import { pasteContent } from '../clipboard/paste-content.ts'
+import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
 import { rememberCopy } from './clipboard-actions.ts'
-import { copyOf, cut, pasteBlocks } from './clipboard-blocks.ts'
-import { type ClipboardContent, readClipboard } from './clipboard-content.ts'
-import { insertImages } from './insert-images.ts'
-import { pasteHtml, pasteText } from './paste-foreign.ts'
+import { copyOf, cut } from './clipboard-blocks.ts'
+import { readClipboard } from './clipboard-content.ts'
 
 /** Lets copy, cut and paste of a document work on blocks, unless a field or the slide's text has them. */
 export function attachClipboard(document: Document, editor: Editor): () => void {
@@ -15,18 +15,6 @@ export function attachClipboard(document: Document, editor: Editor): () => void 
   for (const [type, listen] of Object.entries(listeners)) document.addEventListener(type, listen as EventListener)
   return () => {
     for (const [type, listen] of Object.entries(listeners)) document.removeEventListener(type, listen as EventListener)
-  }
-}
-
-/** Puts what was read from the clipboard on the slide: our own blocks, else text, else pictures. */
-export function paste(editor: Editor, content: ClipboardContent): void {
-  try {
-    if (content.own !== null) pasteBlocks(editor, content.own)
-    else if (content.html !== null && pasteHtml(editor, content.html)) return
-    else if (content.images.length > 0) void insertImages(editor, content.images)
-    else if (content.text !== null) pasteText(editor, content.text)
-  } catch (error) {
-    editor.services.notify(error instanceof Error ? error.message : String(error), 'error')
   }
 }
 
@@ -44,7 +32,13 @@ function put(editor: Editor, event: ClipboardEvent, cuts: boolean): void {
 function take(editor: Editor, event: ClipboardEvent): void {
   if (isElsewhere(editor, event) || !event.clipboardData) return
   event.preventDefault()
-  paste(editor, readClipboard(event.clipboardData))
+  void pasteContent(editor, readClipboard(event.clipboardData), placeFor(editor))
+}
+
+/** Where the pointer is; nowhere when a picture is selected, for it is replaced wherever the pointer is. */
+function placeFor(editor: Editor): Point | null {
+  const blocks = editor.selectedBlocks()
+  return blocks.length === 1 && blocks[0]!.type === 'image' ? null : editor.pointer()
 }
 
 /** Fields of the page, dialogs and the text being typed keep their own copy and paste. */

@@ -8,8 +8,11 @@ import type { EditorState } from '../state/editor-state.ts'
 import type { TextAlign, TextCommand, TextFormat } from '../state/text-format.ts'
 import { freeIn, idsOf } from './selection.ts'
 
-/** Does a text command: to the selected text while typing, else to all text of the selected blocks. */
-export function formatText(editor: Editor, command: TextCommand): void {
+/**
+ * Does a text command: to the selected text while typing, else to all text of the selected blocks. `merges`: it joins
+ * the same command before it (a colour that is being dragged about).
+ */
+export function formatText(editor: Editor, command: TextCommand, merges = false): void {
   const session = editor.textSession()
   if (session) {
     session.run(command)
@@ -18,7 +21,8 @@ export function formatText(editor: Editor, command: TextCommand): void {
   const state = editor.getState()
   const blocks = withText(state)
   const change = updateBlocks(state.slideId, idsOf(blocks), (block) => formatted(block, command))
-  editor.apply(change, { undo: 'step', label: 'Format text' })
+  const key = `format ${command.kind}${command.kind === 'look' ? command.look : ''}`
+  editor.apply(change, { undo: merges ? 'merge' : 'step', label: 'Format text', key })
 }
 
 /** What holds for the selected text, or for all text of the first selected block; null when no text is meant. */
@@ -38,17 +42,77 @@ const formats = new WeakMap<Block, TextFormat>()
 function formatOf(block: Block): TextFormat {
   const known = formats.get(block)
   if (known) return known
-  const own = formatOfHtml(editorOf(block.type)!.text!.read(block))
-  const format = { ...own, align: own.align || (declarationOf(block, 'text-align') as TextAlign) }
+  const text = editorOf(block.type)!.text!
+  const own = formatOfHtml(text.read(block))
+  const boxSize = Number.parseFloat(declarationOf(block, 'font-size'))
+  const format: TextFormat = {
+    ...own,
+    align: own.align || (declarationOf(block, 'text-align') as TextAlign),
+    color: own.color || declarationOf(block, 'color'),
+    font: own.font || declarationOf(block, 'font-family'),
+    weight: own.weight || declarationOf(block, 'font-weight'),
+    size: Number.isFinite(boxSize) ? boxSize : (text.usualSize ?? null),
+  }
   formats.set(block, format)
   return format
 }
 
+/** What a command means for a whole box: declarations of the box, and what is done to the text within it. */
+interface WholeBox {
+  readonly declarations: Readonly<Record<string, string>>
+  readonly inside: TextCommand
+}
+
+/** What is set for a whole box is the box's own, so that it holds for what is typed later; single words give way to it. */
+function wholeBox(command: TextCommand): WholeBox {
+  if (command.kind === 'align')
+    return { declarations: { 'text-align': command.align }, inside: { ...command, align: '' } }
+  if (command.kind === 'size') {
+    const size = command.px === null ? '' : `${command.px}px`
+    return { declarations: { 'font-size': size }, inside: { kind: 'size', px: null } }
+  }
+  if (command.kind === 'look' && command.look !== 'background-color') {
+    return { declarations: { [command.look]: command.value }, inside: { ...command, value: '' } }
+  }
+  return { declarations: {}, inside: command }
+}
+
 function formatted(block: Block, command: TextCommand): Block {
   const text = editorOf(block.type)!.text!
-  // Alignment of a whole box is the box's own; what single paragraphs said gives way to it.
-  const inside: TextCommand = command.kind === 'align' ? { kind: 'align', align: '' } : command
+  const { declarations, inside } = wholeBox(command)
   const html = text.read(block)
   const next = html === '' ? block : text.write(block, formatHtml(html, inside))
-  return command.kind === 'align' ? withDeclaration(next, 'text-align', command.align) : next
+  return Object.entries(declarations).reduce((one, [name, value]) => withDeclaration(one, name, value), next)
+}
+
+const themed = ['color', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-align']
+const looks: readonly TextCommand[] = [
+  { kind: 'align', align: '' },
+  { kind: 'size', px: null },
+  ...(['color', 'background-color', 'font-family', 'font-weight'] as const).map(
+    (look): TextCommand => ({ kind: 'look', look, value: '' }),
+  ),
+]
+
+/** A block whose text looks as the theme says again: its fonts, sizes, colours and alignment go; words, lists and marks stay. */
+export function asThemed(block: Block): Block {
+  const known = themedBlocks.get(block)
+  if (known) return known
+  const themedBlock = withoutLooks(block)
+  themedBlocks.set(block, themedBlock)
+  return themedBlock
+}
+
+const themedBlocks = new WeakMap<Block, Block>()
+
+function withoutLooks(block: Block): Block {
+  const text = editorOf(block.type)?.text
+  if (!text) return block
+  const bare = themed.reduce((one, property) => withDeclaration(one, property, null), block)
+  const html = text.read(bare)
+  if (!html.includes('style=')) return bare
+  return text.write(
+    bare,
+    looks.reduce((one, command) => formatHtml(one, command), html),
+  )
 }

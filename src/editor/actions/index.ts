@@ -1,11 +1,20 @@
+import { findActions } from '../find/find-actions.ts'
 import type { Action } from './action.ts'
+import { animationActions } from './animation-actions.ts'
 import { arrangeActions } from './arrange-actions.ts'
 import { clipboardActions } from './clipboard-actions.ts'
+import { dialogActions } from './dialog-actions.ts'
+import { formatPainterActions } from './format-painter-actions.ts'
+import { groupActions } from './group-actions.ts'
 import { historyActions } from './history-actions.ts'
 import { insertActions } from './insert-actions.ts'
+import { menuActions } from './menu-actions.ts'
 import { nudgeActions } from './nudge-actions.ts'
+import { selectAlikeActions } from './select-alike-actions.ts'
 import { selectionActions } from './selection-actions.ts'
 import { slideActions } from './slide-actions.ts'
+import { slideClipboardActions } from './slide-clipboard.ts'
+import { slideOrderActions } from './slide-order-actions.ts'
 import { textActions } from './text-actions.ts'
 import { viewActions } from './view-actions.ts'
 import { walkActions } from './walk-actions.ts'
@@ -16,15 +25,24 @@ import { walkActions } from './walk-actions.ts'
  */
 export const actions: readonly Action[] = [
   ...historyActions,
+  ...findActions,
   ...clipboardActions,
   ...selectionActions,
+  ...selectAlikeActions,
+  ...formatPainterActions,
   ...walkActions,
   ...nudgeActions,
   ...textActions,
   ...insertActions,
+  ...groupActions,
   ...arrangeActions,
   ...slideActions,
+  ...slideOrderActions,
+  ...slideClipboardActions,
+  ...dialogActions,
+  ...animationActions,
   ...viewActions,
+  ...menuActions,
 ]
 
 const byId = new Map(actions.map((action) => [action.id, action]))

@@ -40,6 +40,11 @@ export async function insertImageUrl(editor: Editor, address: string): Promise<b
   if (!URL.canParse(address) || new URL(address).protocol !== 'https:' || address.length > limits.slide.url)
     return false
   const { slideId } = editor.getState()
+  const waiting = emptyImage(editor)
+  if (waiting !== null) {
+    editor.apply(setProps(slideId, [waiting], { src: address, crop: null }), { undo: 'step', label: 'Add image' })
+    return true
+  }
   const size = (await editor.imageSize(address)) ?? { width: 0, height: 0 }
   if (editor.getState().deck.slides[slideId]) placeImages(editor, slideId, [{ url: address, ...size }], null)
   return true
@@ -75,7 +80,15 @@ function replacedImage(editor: Editor, at: Point | null): string | null {
   return at === null || boxHolds(boxOfFrame(image.frame, 0), at) ? image.id : null
 }
 
+/** The selected image, when it is an empty place that waits for a picture. */
+export function emptyImage(editor: Editor): string | null {
+  const [image] = editor.selectedBlocks()
+  const waits = image?.type === 'image' && (image.props as { readonly src?: string }).src === ''
+  return waits ? replacedImage(editor, null) : null
+}
+
 let lastUpload = 0
+const sent = new WeakMap<File, UploadedImage>()
 
 async function uploaded(editor: Editor, file: File): Promise<UploadedImage | null> {
   const id = ++lastUpload
@@ -83,9 +96,14 @@ async function uploaded(editor: Editor, file: File): Promise<UploadedImage | nul
     const others = editor.getState().uploads.filter((upload) => upload.id !== id)
     editor.show({ uploads: [...others, { id, name: file.name, progress }] })
   }
+  // A file that is placed again (read in another way, or after an undo) is on the server already.
+  const known = sent.get(file)
+  if (known) return known
   show(0)
   try {
-    return await editor.services.upload(file, show)
+    const image = await editor.services.upload(file, show)
+    sent.set(file, image)
+    return image
   } catch (error) {
     editor.services.notify(error instanceof Error ? error.message : messages.media.uploadFailed, 'error')
     return null

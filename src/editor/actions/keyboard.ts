@@ -1,3 +1,4 @@
+import { editorOf } from '../../blocks/editors.ts'
 import type { Editor } from '../state/editor.ts'
 import type { Action, ShortcutScope } from './action.ts'
 import { actions } from './index.ts'
@@ -49,7 +50,18 @@ function actionFor(editor: Editor, event: KeyboardEvent, place: Place): Action |
 function typeInto(editor: Editor, event: KeyboardEvent): boolean {
   const block = editableText(editor.getState())
   const typed = [...event.key].length === 1 && event.key !== ' '
-  if (!block || !typed || event.ctrlKey || event.metaKey || event.altKey) return false
+  const description = block && editorOf(block.type)
+  // A window beside the block (an address, a formula) takes no letter for its first.
+  if (
+    !block ||
+    description?.popover ||
+    description?.ignoresLetters ||
+    !typed ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey
+  )
+    return false
   editor.startEditing(block.id, { kind: 'typed', text: event.key })
   return true
 }
@@ -61,7 +73,11 @@ const controls = 'button, a[href], input, select, [role="slider"], [role="tab"]'
 
 function placeOf(editor: Editor, target: EventTarget | null): Place {
   const element = isElement(target) ? target : null
-  if (element?.closest('[contenteditable]')) return editor.getState().editing === null ? 'field' : 'text'
+  // The palette is about to take the keys: none of them is a verb's.
+  if (editor.getState().dialog === 'palette') return 'field'
+  // What blocks put on the slide to be edited in is as good as text: its undo is the editor's.
+  if (element?.closest('[contenteditable], [data-in-place]'))
+    return editor.getState().editing === null ? 'field' : 'text'
   if (element?.closest(fields)) return 'field'
   if (editor.getState().editing !== null) return 'text'
   return element?.closest(controls) ? 'control' : 'canvas'

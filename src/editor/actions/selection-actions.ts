@@ -1,7 +1,9 @@
 import { BoxSelect, CopyPlus, Lock, LockOpen, Pencil, Trash2, X } from 'lucide-react'
+import { isEditedInPlace } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
+import { membersOf, placeOf } from '../../document/groups.ts'
 import type { Block, BlockId } from '../../document/types.ts'
-import { addBlocks, deleteBlocks, setLocked } from '../commands/block-commands.ts'
+import { addBlocks, deleteBlocks, isHidden, setLocked } from '../commands/block-commands.ts'
 import { copyBlocks } from '../commands/fresh-copy.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
@@ -17,6 +19,7 @@ export const selectionActions: readonly Action[] = [
     group: 'edit',
     shortcuts: ['Delete', 'Backspace'],
     scope: 'canvas',
+    dangerous: true,
     when: (state) => hasBlocks(state) && freeIn(state).length > 0,
     run: (editor) => {
       const { slideId } = editor.getState()
@@ -41,7 +44,7 @@ export const selectionActions: readonly Action[] = [
     shortcuts: ['Mod+A'],
     scope: 'canvas',
     when: (state) => state.editing === null && (state.deck.slides[state.slideId]?.blocks.length ?? 0) > 0,
-    run: (editor) => editor.select(idsOf(editor.slide().blocks.filter((block) => !block.locked))),
+    run: (editor) => editor.select(idsOf(editor.slide().blocks.filter((block) => !block.locked && !isHidden(block)))),
   },
   {
     id: 'lock',
@@ -65,7 +68,7 @@ export const selectionActions: readonly Action[] = [
   },
   {
     id: 'edit-text',
-    label: 'Edit text',
+    label: 'Edit',
     icon: Pencil,
     group: 'text',
     shortcuts: ['Enter', 'F2'],
@@ -89,18 +92,21 @@ export const selectionActions: readonly Action[] = [
   },
 ]
 
-/** The one selected block whose text can be typed into, or null. */
+/** The one selected block that can be edited in place, or null. */
 export function editableText(state: EditorState): Block | null {
   const blocks = selectedIn(state)
   const block = blocks.length === 1 && state.editing === null ? blocks[0]! : null
-  return block && !block.locked && editorOf(block.type)?.text ? block : null
+  return block && !block.locked && !isHidden(block) && isEditedInPlace(editorOf(block.type)) ? block : null
 }
 
-/** One rung down: out of the text, then the drawing tool away, then nothing selected. */
+/** One rung down: out of the text, then the tool away, then out of a group (which is selected then), then nothing selected. */
 function stepOut(editor: Editor): void {
-  const { editing, tool } = editor.getState()
+  const { editing, tool, selection } = editor.getState()
+  const { blocks } = editor.slide()
+  const group = placeOf(blocks, selection).at(-1)
   if (editing !== null) editor.stopEditing()
   else if (tool.kind !== 'select') editor.show({ tool: { kind: 'select' } })
+  else if (group !== undefined) editor.select(idsOf(membersOf(blocks, group)))
   else editor.select([])
 }
 
@@ -118,7 +124,7 @@ const firstOffset = { x: 20, y: 20 } as const
 function duplicate(editor: Editor): void {
   const { slideId } = editor.getState()
   const originals = editor.selectedBlocks()
-  const copies = copyBlocks(originals, offsetFor(editor, originals))
+  const copies = copyBlocks(originals, offsetFor(editor, originals), editor.slide().blocks)
   lastCopies.set(editor, { originals, copies: idsOf(copies) })
   editor.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Duplicate', select: idsOf(copies) })
 }

@@ -1,3 +1,4 @@
+import { placeOf, unitOf, unitsOf } from '../../document/groups.ts'
 import type { Block, BlockId } from '../../document/types.ts'
 import type { EditorState } from '../state/editor-state.ts'
 
@@ -26,4 +27,17 @@ export function idsOf(blocks: readonly Block[]): readonly BlockId[] {
 /** Whether blocks are chosen, and none of them is being typed into. */
 export function hasBlocks(state: EditorState): boolean {
   return state.selection.length > 0 && state.editing === null
+}
+
+/** The things that are selected, each a block alone or the blocks of a group, in z-order. */
+export function unitsIn(state: EditorState): readonly (readonly Block[])[] {
+  const blocks = state.deck.slides[state.slideId]?.blocks ?? []
+  return unitsOf(selectedIn(state), placeOf(blocks, state.selection))
+}
+
+/** What a click on a block selects, for someone who has selected what is selected now: its group, or it alone. */
+export function unitAt(state: EditorState, blockId: BlockId): readonly BlockId[] {
+  const blocks = state.deck.slides[state.slideId]?.blocks ?? []
+  const block = blocks.find((one) => one.id === blockId)
+  return block ? idsOf(unitOf(blocks, block, placeOf(blocks, state.selection))) : []
 }

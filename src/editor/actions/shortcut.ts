@@ -1,3 +1,5 @@
+import type { Action } from './action.ts'
+
 /** The parts of a key event that a shortcut looks at. */
 export interface KeyPress {
   readonly key: string
@@ -34,4 +36,9 @@ export function matchesShortcut(press: KeyPress, shortcut: string, apple: boolea
 function codeOf(key: string): string {
   if (/^[A-Z]$/.test(key)) return `Key${key}`
   return /^[0-9]$/.test(key) ? `Digit${key}` : (codes[key] ?? key)
+}
+
+/** The keys that menus show beside an action, if it has any. */
+export function shownShortcut(action: Pick<Action, 'shortcuts' | 'hint'>): string | undefined {
+  return action.shortcuts[0] ?? action.hint
 }

@@ -1,15 +1,27 @@
-import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, CopyPlus, Plus, SquareArrowDown, Trash2 } from 'lucide-react'
+import {
+  ChevronDown,
+  ChevronUp,
+  CopyPlus,
+  EyeOff,
+  LayoutGrid,
+  LayoutTemplate,
+  Plus,
+  SquareArrowDown,
+  Trash2,
+} from 'lucide-react'
 import { newSlide } from '../../document/new-slide.ts'
 import type { Slide } from '../../document/types.ts'
-import { limits } from '../../rules/limits.ts'
-import { positionOf, slideOrder } from '../commands/find-slide.ts'
-import { copySlide } from '../commands/fresh-copy.ts'
-import { addSlides, deleteSlides, moveSlides, type SlidePlace } from '../commands/slide-commands.ts'
+import { slideOrder } from '../commands/find-slide.ts'
+import { pickedSlides } from '../commands/picked-slides.ts'
+import { addSlides, deleteSlides, type SlidePlace, skipSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { Action } from './action.ts'
+import { contentOfSlides, readSlides, slidesFromHtml } from './slide-clipboard-content.ts'
+import { besideOrBelow, countedSlides, hasRoomFor } from './slide-places.ts'
+import { tellWithUndo } from './tell-with-undo.ts'
 
-/** The slides: more of them, fewer of them, another one, another order. */
+/** The slides: more of them, fewer of them, another one. */
 export const slideActions: readonly Action[] = [
   {
     id: 'new-slide',
@@ -32,14 +44,48 @@ export const slideActions: readonly Action[] = [
     run: (editor) => add(editor, newSlide(), 'below', 'New slide'),
   },
   {
+    id: 'slide-templates',
+    label: 'Slide templates',
+    icon: LayoutTemplate,
+    group: 'slide',
+    shortcuts: ['Mod+Alt+M'],
+    scope: 'both',
+    when: () => true,
+    run: (editor) => editor.show({ dialog: 'slide-templates' }),
+  },
+  {
+    id: 'overview',
+    label: 'Overview',
+    icon: LayoutGrid,
+    group: 'view',
+    shortcuts: ['Mod+Alt+O'],
+    scope: 'both',
+    when: () => true,
+    run: (editor) => {
+      editor.stopEditing()
+      editor.show({ dialog: 'overview' })
+    },
+  },
+  {
     id: 'duplicate-slide',
     label: 'Duplicate slide',
     icon: CopyPlus,
     group: 'slide',
     shortcuts: ['Mod+Shift+D'],
     scope: 'both',
-    when: hasRoom,
-    run: (editor) => add(editor, copySlide(editor.slide()), besideOrBelow(editor.getState()), 'Duplicate slide'),
+    when: (state) => hasRoomFor(state, pickedSlides(state).length),
+    run: duplicate,
+  },
+  {
+    id: 'skip-slide',
+    label: 'Skip when presenting',
+    icon: EyeOff,
+    group: 'slide',
+    shortcuts: [],
+    scope: 'canvas',
+    when: () => true,
+    isOn: (state) => pickedSlides(state).every((id) => isSkipped(state.deck.slides[id])),
+    run: skip,
   },
   {
     id: 'delete-slide',
@@ -49,7 +95,7 @@ export const slideActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+Backspace'],
     scope: 'canvas',
     when: (state) => slideOrder(state.deck).length > 1,
-    run: (editor) => void deleteSlide(editor),
+    run: (editor) => void deletePicked(editor),
   },
   {
     id: 'next-slide',
@@ -71,26 +117,6 @@ export const slideActions: readonly Action[] = [
     when: (state) => neighbour(state, -1) !== null,
     run: (editor) => go(editor, -1),
   },
-  {
-    id: 'move-slide-later',
-    label: 'Move slide later',
-    icon: ArrowDown,
-    group: 'slide',
-    shortcuts: ['Mod+Shift+ArrowDown'],
-    scope: 'canvas',
-    when: (state) => laterPlace(state) !== null,
-    run: (editor) => move(editor, laterPlace(editor.getState())),
-  },
-  {
-    id: 'move-slide-earlier',
-    label: 'Move slide earlier',
-    icon: ArrowUp,
-    group: 'slide',
-    shortcuts: ['Mod+Shift+ArrowUp'],
-    scope: 'canvas',
-    when: (state) => earlierPlace(state) !== null,
-    run: (editor) => move(editor, earlierPlace(editor.getState())),
-  },
 ]
 
 /** Adds a slide beside or below the one on the canvas, and shows it. */
@@ -99,26 +125,57 @@ export function add(editor: Editor, slide: Slide, side: SlidePlace['side'], labe
   editor.apply(addSlides([slide], { side, of: slideId }), { undo: 'step', label, goTo: slide.id, select: [] })
 }
 
-async function deleteSlide(editor: Editor): Promise<void> {
-  const { slideId } = editor.getState()
+/** Whether the audience does not get to see a slide. */
+export function isSkipped(slide: Slide | undefined): boolean {
+  return slide?.attributes['data-visibility'] === 'hidden'
+}
+
+function duplicate(editor: Editor): void {
+  const state = editor.getState()
+  const ids = pickedSlides(state)
+  // The way of the clipboard, which knows what stands in stacks.
+  const content = contentOfSlides(state.deck, ids)
+  const read = readSlides((type) => content[type] ?? '')
+  const copies = read && slidesFromHtml(read.html, read.notes)
+  if (!copies) return
+  const label = ids.length === 1 ? 'Duplicate slide' : 'Duplicate slides'
+  const place = { side: besideOrBelow(state), of: ids.at(-1)! } as const
+  const added = copies.slides.map((slide) => slide.id)
+  editor.apply(addSlides(copies.slides, place, copies.columns), { undo: 'step', label, goTo: added[0], select: [] })
+  editor.show({ picked: added.length > 1 ? added : [] })
+}
+
+function skip(editor: Editor): void {
+  const state = editor.getState()
+  const ids = pickedSlides(state)
+  const skips = !ids.every((id) => isSkipped(state.deck.slides[id]))
+  editor.apply(skipSlides(ids, skips), { undo: 'step', label: skips ? 'Skip slide' : 'Show slide' })
+}
+
+async function deletePicked(editor: Editor): Promise<void> {
+  const ids = pickedSlides(editor.getState())
+  const many = ids.length > 1
   const yes = await editor.services.confirm({
-    title: 'Delete this slide?',
-    message: 'You can bring it back with undo.',
-    confirmLabel: 'Delete slide',
+    title: many ? `Delete ${ids.length} slides?` : 'Delete this slide?',
+    message: many ? 'You can bring them back with undo.' : 'You can bring it back with undo.',
+    confirmLabel: many ? 'Delete slides' : 'Delete slide',
     danger: true,
   })
-  if (yes) editor.apply(deleteSlides([slideId]), { undo: 'step', label: 'Delete slide' })
+  if (!yes) return
+  const { deck } = editor.getState()
+  const blank = newSlide()
+  const all = ids.length === Object.keys(deck.slides).length
+  const remove = deleteSlides(ids)
+  // A deck has at least one slide: when all are deleted, a blank one is what is left.
+  editor.apply(all ? (old) => remove(addSlides([blank], { side: 'right', of: ids.at(-1)! })(old)) : remove, {
+    undo: 'step',
+    label: many ? 'Delete slides' : 'Delete slide',
+  })
+  tellWithUndo(editor, `${countedSlides(ids.length)} deleted`, deck)
 }
 
 function hasRoom(state: EditorState): boolean {
-  return Object.keys(state.deck.slides).length < limits.deck.slides
-}
-
-/** A copy of a slide in a stack stays in the stack. */
-function besideOrBelow(state: EditorState): SlidePlace['side'] {
-  const position = positionOf(state.deck, state.slideId)
-  const stack = position && state.deck.stacks[position.h]
-  return stack && stack.slides.length > 1 ? 'below' : 'right'
+  return hasRoomFor(state, 1)
 }
 
 function neighbour(state: EditorState, by: 1 | -1): string | null {
@@ -128,33 +185,7 @@ function neighbour(state: EditorState, by: 1 | -1): string | null {
 
 function go(editor: Editor, by: 1 | -1): void {
   const id = neighbour(editor.getState(), by)
-  if (id !== null) editor.goTo(id)
-}
-
-function move(editor: Editor, place: SlidePlace | null): void {
-  if (!place) return
-  editor.apply(moveSlides([editor.getState().slideId], place), { undo: 'step', label: 'Move slide' })
-}
-
-/** One place on: down its stack, at its end out of it, and alone past the next stack as a whole. */
-function laterPlace(state: EditorState): SlidePlace | null {
-  const position = positionOf(state.deck, state.slideId)
-  if (!position) return null
-  const own = state.deck.stacks[position.h]!.slides
-  const below = own[position.v + 1]
-  if (below) return { side: 'below', of: below }
-  if (own.length > 1) return { side: 'right', of: own[0]! }
-  const next = state.deck.stacks[position.h + 1]?.slides[0]
-  return next ? { side: 'right', of: next } : null
-}
-
-function earlierPlace(state: EditorState): SlidePlace | null {
-  const position = positionOf(state.deck, state.slideId)
-  if (!position) return null
-  const own = state.deck.stacks[position.h]!.slides
-  const above = own[position.v - 1]
-  if (above) return { side: 'above', of: above }
-  if (own.length > 1) return { side: 'left', of: own[1]! }
-  const previous = state.deck.stacks[position.h - 1]?.slides[0]
-  return previous ? { side: 'left', of: previous } : null
+  if (id === null) return
+  editor.show({ picked: [] })
+  editor.goTo(id)
 }

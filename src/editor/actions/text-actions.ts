@@ -1,9 +1,19 @@
 import {
   Bold,
+  Code,
+  Heading1,
+  Heading2,
+  Heading3,
   Italic,
+  Link,
   List,
   ListOrdered,
+  Pilcrow,
+  RemoveFormatting,
+  RotateCcw,
   Strikethrough,
+  Subscript,
+  Superscript,
   TextAlignCenter,
   TextAlignEnd,
   TextAlignJustify,
@@ -11,10 +21,12 @@ import {
   Underline,
 } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
+import { updateBlocks } from '../commands/block-commands.ts'
 import type { EditorState } from '../state/editor-state.ts'
-import type { TextAlign, TextCommand, TextFormat } from '../state/text-format.ts'
+import type { ParagraphKind, TextAlign, TextCommand, TextFormat, TextMark } from '../state/text-format.ts'
 import type { Action } from './action.ts'
-import { formatText, shownFormat } from './format-text.ts'
+import { asThemed, formatText, shownFormat } from './format-text.ts'
+import { freeIn, idsOf } from './selection.ts'
 
 function textAction(
   id: string,
@@ -45,26 +57,55 @@ function align(to: TextAlign, label: string, icon: IconComponent, shortcut: stri
   return textAction(`text-${to}`, label, icon, [shortcut], { kind: 'align', align: to }, isOn)
 }
 
+function mark(name: TextMark, label: string, icon: IconComponent, shortcut: string): Action {
+  return textAction(name, label, icon, [shortcut], { kind: 'mark', mark: name }, (format) => format[name])
+}
+
+function paragraph(kind: ParagraphKind, label: string, icon: IconComponent, shortcut: string): Action {
+  const isOn = (format: TextFormat): boolean => format.paragraph === kind && format.list === 'none'
+  return textAction(`paragraph-${kind}`, label, icon, [shortcut], { kind: 'paragraph', paragraph: kind }, isOn)
+}
+
+/** Text that looks as it likes goes back to the theme: of the selected blocks, or of the whole slide when none is. */
+const resetText: Action = {
+  id: 'reset-text',
+  label: 'Reset text to theme',
+  icon: RotateCcw,
+  group: 'text',
+  shortcuts: [],
+  scope: 'both',
+  when: (state) => resettable(state).some((block) => asThemed(block) !== block),
+  run: (editor) => {
+    const ids = idsOf(resettable(editor.getState()))
+    const change = updateBlocks(editor.getState().slideId, ids, asThemed)
+    editor.apply(change, { undo: 'step', label: 'Reset text to theme' })
+  },
+}
+
+function resettable(state: EditorState) {
+  const all = state.deck.slides[state.slideId]?.blocks ?? []
+  return state.selection.length > 0 ? freeIn(state) : all.filter((block) => !block.locked)
+}
+
+/** Asks where the selected text leads, beside the text. */
+const link: Action = {
+  id: 'link',
+  label: 'Link',
+  icon: Link,
+  group: 'text',
+  shortcuts: ['Mod+K'],
+  scope: 'text',
+  when: (state) => state.editing !== null && state.textFormat !== null,
+  isOn: (state) => (state.textFormat?.link ?? null) !== null,
+  run: (editor) => editor.show({ dialog: 'link' }),
+}
+
 /** Marks, lists and alignment, for the selected text or for all text of the selected blocks. */
 export const textActions: readonly Action[] = [
-  textAction('bold', 'Bold', Bold, ['Mod+B'], { kind: 'mark', mark: 'bold' }, (format) => format.bold),
-  textAction('italic', 'Italic', Italic, ['Mod+I'], { kind: 'mark', mark: 'italic' }, (format) => format.italic),
-  textAction(
-    'underline',
-    'Underline',
-    Underline,
-    ['Mod+U'],
-    { kind: 'mark', mark: 'underline' },
-    (format) => format.underline,
-  ),
-  textAction(
-    'strike',
-    'Strike through',
-    Strikethrough,
-    ['Mod+Shift+X'],
-    { kind: 'mark', mark: 'strike' },
-    (format) => format.strike,
-  ),
+  mark('bold', 'Bold', Bold, 'Mod+B'),
+  mark('italic', 'Italic', Italic, 'Mod+I'),
+  mark('underline', 'Underline', Underline, 'Mod+U'),
+  mark('strike', 'Strike through', Strikethrough, 'Mod+Shift+X'),
   textAction(
     'bullet-list',
     'Bullet list',
@@ -81,6 +122,16 @@ export const textActions: readonly Action[] = [
     { kind: 'list', list: 'number' },
     (format) => format.list === 'number',
   ),
+  mark('code', 'Inline code', Code, 'Mod+E'),
+  mark('sub', 'Subscript', Subscript, 'Mod+,'),
+  mark('sup', 'Superscript', Superscript, 'Mod+.'),
+  link,
+  textAction('clear-format', 'Clear formatting', RemoveFormatting, ['Mod+\\'], { kind: 'clear' }, () => false),
+  resetText,
+  paragraph('h1', 'Heading 1', Heading1, 'Mod+Alt+1'),
+  paragraph('h2', 'Heading 2', Heading2, 'Mod+Alt+2'),
+  paragraph('h3', 'Heading 3', Heading3, 'Mod+Alt+3'),
+  paragraph('p', 'Plain paragraph', Pilcrow, 'Mod+Alt+0'),
   align('left', 'Text left', TextAlignStart, 'Mod+Shift+L'),
   align('center', 'Text centred', TextAlignCenter, 'Mod+Shift+E'),
   align('right', 'Text right', TextAlignEnd, 'Mod+Shift+R'),

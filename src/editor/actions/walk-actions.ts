@@ -1,5 +1,6 @@
 import { MousePointer2 } from 'lucide-react'
-import type { BlockId } from '../../document/types.ts'
+import { groupsOf, placeOf, unitsOf } from '../../document/groups.ts'
+import type { Block, BlockId } from '../../document/types.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { Action } from './action.ts'
 
@@ -16,7 +17,7 @@ function walk(id: string, label: string, shortcut: string, by: 1 | -1): Action {
     when: (state) => state.editing === null && nextBlock(state, by) !== null,
     run: (editor) => {
       const next = nextBlock(editor.getState(), by)
-      if (next !== null) editor.select([next])
+      if (next !== null) editor.select(next)
     },
   }
 }
@@ -27,10 +28,20 @@ export const walkActions: readonly Action[] = [
   walk('select-previous', 'Select the block before', 'Shift+Tab', -1),
 ]
 
-function nextBlock(state: EditorState, by: 1 | -1): BlockId | null {
-  const blocks = state.deck.slides[state.slideId]?.blocks.filter((block) => block.frame !== null) ?? []
-  const order = blocks.toSorted((a, b) => a.frame!.y - b.frame!.y || a.frame!.x - b.frame!.x).map((block) => block.id)
-  const at = order.findIndex((id) => state.selection.includes(id))
-  if (at < 0) return (by > 0 ? order[0] : order.at(-1)) ?? null
-  return order[at + by] ?? null
+/** The next thing (a block, or a group as one) in reading order; inside of a group, the next one of that group. */
+function nextBlock(state: EditorState, by: 1 | -1): readonly BlockId[] | null {
+  const all = state.deck.slides[state.slideId]?.blocks.filter((block) => block.frame !== null) ?? []
+  const place = placeOf(all, state.selection)
+  const group = place.at(-1)
+  const here = group === undefined ? all : all.filter((block) => groupsOf(block).includes(group))
+  const order = unitsOf(here, place)
+    .map((unit) => ({ ids: unit.map((block) => block.id), ...cornerOf(unit) }))
+    .toSorted((a, b) => a.y - b.y || a.x - b.x)
+  const at = order.findIndex(({ ids }) => ids.some((id) => state.selection.includes(id)))
+  if (at < 0) return (by > 0 ? order[0] : order.at(-1))?.ids ?? null
+  return order[at + by]?.ids ?? null
+}
+
+function cornerOf(unit: readonly Block[]): { readonly x: number; readonly y: number } {
+  return { x: Math.min(...unit.map((block) => block.frame!.x)), y: Math.min(...unit.map((block) => block.frame!.y)) }
 }

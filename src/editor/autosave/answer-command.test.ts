@@ -12,7 +12,7 @@ import { contentBetween, isEmptyContent } from './save-content.ts'
 function sentDeck() {
   const sent = newDeck()
   const slide = Object.values(sent.slides)[0]!
-  const cleaned = renderSlide(slide, blocks).replace('Subtitle', 'Cleaned')
+  const cleaned = renderSlide(slide, blocks).replace('Click to add subtitle', 'Cleaned')
   const answer = { slug: 'talk', corrected: { [slide.id]: cleaned } }
   const htmlOf = (deck: Deck): string => renderSlide(deck.slides[slide.id]!, blocks)
   return { sent, slide, answer, htmlOf, take: answerCommand(sent, answer)! }

@@ -161,6 +161,19 @@ describe('work is sent once, and all of it', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  it('tells whoever asks for a save that all is saved, also when autosave came first', async () => {
+    let told = 0
+    const { server, saver, type, check } = open({ alreadySaved: () => told++ })
+    type('One')
+    await check()
+    const done = saver.saveNow()
+    expect(told).toBe(0)
+    await server.accept(2)
+    expect(await done).toBe(true)
+    expect(told).toBe(1)
+    expect(server.requests).toHaveLength(1)
+  })
+
   it('does not send again what the server will never take, until it is changed', async () => {
     const { server, saver, type, check } = open()
     type('One')
@@ -223,6 +236,46 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     await server.refuse(new SaveError({ kind: 'invalid', message: 'Please enter a valid title', fields: {} }))
     editor.undo()
     expect(saver.state().kind).toBe('saved')
+  })
+
+  it('does not ask again and again when the session lives but saves are refused, and says that it tries', async () => {
+    const failed = vi.fn()
+    const { saver, server, type, check } = open({ failed })
+    // What the page does: it looks at once when a save is refused, and is told that the person is signed in.
+    saver.subscribe(() => saver.state().kind === 'signed-out' && setTimeout(() => saver.resume(), 1))
+    type('One')
+    await check()
+    for (let n = 0; n < 6; n += 1) {
+      await server.refuse(new SaveError({ kind: 'signed-out' }))
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    expect(server.requests).toHaveLength(2)
+    expect(saver.state()).toMatchObject({ kind: 'retrying', offline: false })
+    expect(failed.mock.calls.at(-1)?.[0]).toEqual({ kind: 'failed', retryAfter: null })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(server.requests).toHaveLength(3)
+    await server.accept(2)
+    expect(saver.state().kind).toBe('saved')
+    type('Two')
+    await check()
+    await vi.advanceTimersByTimeAsync(timings.autosave)
+    await server.refuse(new SaveError({ kind: 'signed-out' }))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(server.requests).toHaveLength(5)
+  })
+
+  it('waits as long as the server asks, within reason', async () => {
+    const { server, type, check } = open()
+    type('One')
+    await check()
+    await server.refuse(new SaveError({ kind: 'failed', retryAfter: 20_000 }))
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(server.requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_000 + timings.changesCheck)
+    expect(server.requests).toHaveLength(2)
+    await server.refuse(new SaveError({ kind: 'failed', retryAfter: 86_400_000 }))
+    await vi.advanceTimersByTimeAsync(120_000 + timings.changesCheck)
+    expect(server.requests).toHaveLength(3)
   })
 
   it('keeps the work while signed out, and saves it on return', async () => {

@@ -18,6 +18,8 @@ export interface SavedPoint {
 export interface SaverEvents {
   /** After each accepted save. `deck` is what is on the server now. */
   saved?(answer: Saved, deck: Deck, asked: boolean): void
+  /** A save was asked for when everything was on the server already. */
+  alreadySaved?(): void
   /** A save that the person asked for, or the first of a row of failures. */
   failed?(problem: SaveProblem, asked: boolean): void
   /** Another save came first; the page shows the choice. */
@@ -32,6 +34,8 @@ export interface Saver {
   savedPoint(): SavedPoint
   /** Whether anything is not on the server yet. */
   hasUnsaved(): boolean
+  /** The save id that a new deck is made under, from the beginning: whoever comes later can ask whether it was. */
+  creationId(): string
   /** Saves now; resolves when that save ended, well or not. True when everything is on the server. */
   saveNow(): Promise<boolean>
   /**
@@ -59,6 +63,8 @@ interface Pending {
 /** How long after the n-th failure in a row the next try comes: 2 s, 4 s, 8 s … 30 s. */
 const firstRetry = 2000
 const lastRetry = 30_000
+/** A server that asks for more patience than this, in ms, is asked again nevertheless. */
+const longestWait = 120_000
 
 /** Starts keeping the editor's deck saved, beginning from what the server has. */
 export function createSaver(options: {
@@ -84,12 +90,15 @@ class SaverCore implements Saver {
   #pending: Pending | null = null
   #overwrite = false
   #failures = 0
+  /** How often a save was refused as signed out although the session was found alive. */
+  #doubts = 0
   #startedAt = Number.NEGATIVE_INFINITY
   /** The deck the server refused; the same is not sent again. */
   #refused: Deck | null = null
   #timer: ReturnType<typeof setInterval>
   #unsubscribe: () => void
   #abort = new AbortController()
+  readonly #creationId = crypto.randomUUID()
 
   constructor(editor: Editor, transport: SaveTransport, from: SavedPoint, events: SaverEvents, autosave: boolean) {
     this.#editor = editor
@@ -115,6 +124,10 @@ class SaverCore implements Saver {
 
   hasUnsaved(): boolean {
     return this.#pending !== null || this.#editor.getState().deck !== this.#saved.deck
+  }
+
+  creationId(): string {
+    return this.#creationId
   }
 
   async saveNow(): Promise<boolean> {
@@ -150,6 +163,7 @@ class SaverCore implements Saver {
 
   resume(): void {
     if (this.#state.kind !== 'signed-out' && this.#state.kind !== 'retrying') return
+    if (this.#state.kind === 'signed-out') this.#doubts += 1
     this.#failures = 0
     void this.#run(false)
   }
@@ -188,6 +202,7 @@ class SaverCore implements Saver {
   #run(asked: boolean): Promise<boolean> {
     if (!this.hasUnsaved()) {
       this.#become({ kind: 'saved' })
+      if (asked) this.#events.alreadySaved?.()
       return Promise.resolve(true)
     }
     if (this.#state.kind === 'conflict') return Promise.resolve(false)
@@ -206,13 +221,16 @@ class SaverCore implements Saver {
       this.#overwrite = false
       return null
     }
-    return { saveId: crypto.randomUUID(), deck, content, overwrite: this.#overwrite }
+    // A deck is made once, under one id, however many tries it takes.
+    const saveId = this.#saved.deckId === null ? this.#creationId : crypto.randomUUID()
+    return { saveId, deck, content, overwrite: this.#overwrite }
   }
 
   async #save(asked: boolean): Promise<boolean> {
     const pending = this.#next()
     if (!pending) {
       this.#become({ kind: 'saved' })
+      if (asked) this.#events.alreadySaved?.()
       return true
     }
     this.#pending = pending
@@ -238,14 +256,19 @@ class SaverCore implements Saver {
     this.#pending = null
     this.#overwrite = false
     this.#failures = 0
+    this.#doubts = 0
     this.#saved = { deckId: answer.deckId, version: answer.version, deck: pending.deck }
     this.#events.saved?.(answer, pending.deck, asked)
     this.#become(this.hasUnsaved() ? { kind: 'changed' } : { kind: 'saved' })
   }
 
-  #refuse(problem: SaveProblem, pending: Pending, asked: boolean): void {
+  #refuse(refusal: SaveProblem, pending: Pending, asked: boolean): void {
     if (this.#abort.signal.aborted) return
     this.#failures += 1
+    // The session was found alive, and still the save is refused as if it were not: asking again at once would go on for
+    // ever. It is a failure like others, which waits longer each time.
+    const doubted = refusal.kind === 'signed-out' && this.#doubts > 0
+    const problem: SaveProblem = doubted ? { kind: 'failed', retryAfter: null } : refusal
     switch (problem.kind) {
       case 'conflict':
         this.#pending = null
@@ -260,14 +283,18 @@ class SaverCore implements Saver {
       case 'signed-out':
         this.#become({ kind: 'signed-out' })
         break
-      default: {
-        const wait = Math.min(lastRetry, firstRetry * 2 ** (this.#failures - 1))
-        const least = problem.kind === 'failed' ? (problem.retryAfter ?? 0) : 0
-        const retryAt = this.#editor.services.now() + Math.max(wait, least)
-        this.#become({ kind: 'retrying', offline: problem.kind === 'unreachable', retryAt })
-      }
+      default:
+        this.#retryLater(problem)
     }
     if (asked || this.#failures === 1) this.#events.failed?.(problem, asked)
+  }
+
+  #retryLater(problem: Extract<SaveProblem, { kind: 'failed' | 'unreachable' }>): void {
+    const row = Math.max(this.#failures, this.#doubts)
+    const wait = Math.min(lastRetry, firstRetry * 2 ** (row - 1))
+    const least = problem.kind === 'failed' ? Math.min(problem.retryAfter ?? 0, longestWait) : 0
+    const retryAt = this.#editor.services.now() + Math.max(wait, least)
+    this.#become({ kind: 'retrying', offline: problem.kind === 'unreachable', retryAt })
   }
 
   #become(state: SaveState): void {

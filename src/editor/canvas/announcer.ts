@@ -1,3 +1,4 @@
+import { unitsIn } from '../actions/selection.ts'
 import { blockTitle } from '../commands/new-block.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
@@ -22,10 +23,13 @@ export function attachAnnouncer(parent: HTMLElement, editor: Editor): () => void
   }
 }
 
-/** The selection in words: 'Text selected', '3 blocks selected', 'Typing in text'; '' when nothing is. */
+/** The selection in words: 'Text selected', '3 blocks selected', 'Group of 2 selected', 'Typing in text'; '' when nothing is. */
 export function selectionText(state: EditorState): string {
   const { selection, editing } = state
-  if (selection.length > 1) return `${selection.length} blocks selected`
+  if (selection.length > 1) {
+    const group = unitsIn(state).length === 1
+    return group ? `Group of ${selection.length} selected` : `${selection.length} blocks selected`
+  }
   const block = state.deck.slides[state.slideId]?.blocks.find((one) => one.id === selection[0])
   if (!block) return ''
   const name = block.name || blockTitle(block.type)

@@ -1,7 +1,9 @@
 import type { DeckSettings, Slide } from '../../document/types.ts'
 import { themeClasses, themeVariables } from '../../player/theme-variables.ts'
 import { canvasPath } from '../../rules/canvas-path.ts'
+import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
+import { showFontStyles } from '../fonts/deck-fonts.ts'
 import type { Placement } from '../geometry/viewport.ts'
 import { parseUnder } from './markup.ts'
 import { groundOf, showBackground } from './slide-background.ts'
@@ -68,6 +70,7 @@ class SlideFrame implements CanvasFrame {
     const style = document.createElement('style')
     style.textContent = surroundings
     document.head.append(style)
+    document.fonts?.addEventListener('loadingdone', () => this.view.settle())
     document.body.replaceChildren(this.#root)
   }
 
@@ -88,6 +91,7 @@ class SlideFrame implements CanvasFrame {
   #showSettings(settings: DeckSettings): void {
     const look = this.document.documentElement.style
     for (const [name, value] of Object.entries(themeVariables(settings))) look.setProperty(name, value)
+    showFontStyles(this.document, fontStyles(settings))
     const classes = ['reveal', settings.center ? 'center' : '', settings.rtl ? 'rtl' : '', themeClasses(settings)]
     this.#reveal.className = classes.filter((name) => name !== '').join(' ')
     this.#settings = settings
@@ -107,9 +111,25 @@ html, body { margin: 0; width: 100%; height: 100%; overflow: hidden; background:
   transform-origin: 0 0; }
 .canvas-slide > .reveal-viewport { position: absolute; inset: 0; overflow: hidden; }
 .canvas-slide .slide-background { position: absolute; inset: 0; }
+.canvas-slide .slide-background-content { position: absolute; inset: 0; }
+.canvas-slide .slide-background-content video { position: absolute; inset: 0; width: 100%; height: 100%; }
+.canvas-slide .background-page { position: absolute; inset: 0; display: grid; place-items: end; margin: 0; padding: 16px;
+  border: 3px dashed #8889; color: #888; font: 20px system-ui, sans-serif; }
 .canvas-slide > .reveal { position: absolute; inset: 0; overflow: visible; }
 .reveal .slides { position: absolute; inset: 0; text-align: center; }
 .reveal .slides > section { position: absolute; width: 100%; }
 .reveal .slides [contenteditable] { outline: none; cursor: text; }
 .reveal .slides a { cursor: inherit; }
+::highlight(find) { background-color: #ffd34d; color: #221a00; }
+::highlight(find-current) { background-color: #ff8a1f; color: #1d0f00; }
+.reveal .slides .block[data-block-type="image"] > .block-content:empty { display: grid; place-items: center;
+  border: 2px dashed color-mix(in srgb, currentColor 45%, transparent); border-radius: 10px; }
+.reveal .slides .block[data-block-type="image"] > .block-content:empty::before { content: "Click to add image";
+  font-size: 26px; opacity: 0.6; }
+.reveal .slides .block[data-waiting] > .block-content > :first-child::before { content: var(--placeholder); opacity: 0.5; }
+.reveal .slides .block[data-waiting] > .block-content > :first-child > br:last-child { display: none; }
+.reveal .slides .block[data-waiting] > .block-content > :is(ul, ol):first-child::before { content: none; }
+.reveal .slides .block[data-waiting] > .block-content > :is(ul, ol):first-child > li:first-child::before {
+  content: var(--placeholder); opacity: 0.5; }
+.reveal .slides .block[data-waiting] > .block-content > :is(ul, ol):first-child > li > br:last-child { display: none; }
 `

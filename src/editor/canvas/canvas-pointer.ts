@@ -1,5 +1,10 @@
+import { isEditedInPlace } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
+import { groupsOf, placeOf } from '../../document/groups.ts'
 import type { BlockId } from '../../document/types.ts'
+import { paintLook } from '../actions/format-painter-actions.ts'
+import { actionNamed } from '../actions/index.ts'
+import { unitAt } from '../actions/selection.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { newBlock } from '../commands/new-block.ts'
 import { centredAt, drawGesture, placeBlock } from '../gestures/draw.ts'
@@ -29,7 +34,9 @@ export interface CanvasPointerOptions {
 }
 
 /** What presses and hovers on the canvas mean. */
-export function canvasPointer(options: CanvasPointerOptions): PointerDecisions & { doubleClick(at: PointerAt): void } {
+export function canvasPointer(
+  options: CanvasPointerOptions,
+): PointerDecisions & { doubleClick(at: PointerAt): void; openMenu(at: PointerAt): void } {
   return new CanvasPointer(options)
 }
 
@@ -47,14 +54,15 @@ class CanvasPointer implements PointerDecisions {
       return { drag: (from) => panGesture(editor, surface, from), click: noClick }
     }
     const handle = handleTargetOf(event.target)
-    if (event.button === 2) this.#pressMenu(at)
     if (event.button !== 0) return null
     this.#options.overlay.root.focus({ preventScroll: true })
+    if (handle?.kind === 'unlock') return { drag: () => null, click: () => actionNamed('unlock').run(editor) }
     if (handle) return { drag: (from) => this.#handleGesture(handle, from), click: noClick }
     editor.stopEditing()
     const { tool } = editor.getState()
     if (tool.kind === 'draw') return this.#pressToDraw(tool)
     const hit = surface.hit(at.slide)
+    if (tool.kind === 'paint') return this.#pressToPaint(hit, tool.stays)
     return hit === null ? this.#pressNothing(at) : this.#pressBlock(hit, at)
   }
 
@@ -65,7 +73,13 @@ class CanvasPointer implements PointerDecisions {
     const drawing = tool.kind === 'draw'
     const hover = drawing ? null : surface.hit(at.slide)
     if (hover !== editor.getState().hover) editor.show({ hover })
-    const cursor = drawing ? 'crosshair' : this.#options.isPanning() ? 'grab' : this.#cursorOver(hover)
+    const cursor = drawing
+      ? 'crosshair'
+      : tool.kind === 'paint'
+        ? 'copy'
+        : this.#options.isPanning()
+          ? 'grab'
+          : this.#cursorOver(hover)
     if (editing === null && overlay.root.style.cursor !== cursor) overlay.root.style.cursor = cursor
   }
 
@@ -76,22 +90,40 @@ class CanvasPointer implements PointerDecisions {
   /** A double click edits text, and on empty ground begins a new text there. */
   doubleClick(at: PointerAt): void {
     const { editor, surface } = this.#options
-    if (editor.getState().tool.kind === 'draw' || editor.getState().editing !== null) return
+    if (editor.getState().tool.kind !== 'select' || editor.getState().editing !== null) return
     const hit = surface.hit(at.slide)
     if (hit === null) {
       if (surface.hit(at.slide, { locked: true }) === null) placeBlock(editor, centredAt(newBlock('text'), at.slide))
-    } else if (this.#hasText(hit)) editor.startEditing(hit, { kind: 'point', ...at.screen })
+    } else if (!this.#stepIn(hit) && this.#hasText(hit)) editor.startEditing(hit, { kind: 'point', ...at.screen })
+  }
+
+  /** Into the group that is selected: what was clicked in it is selected, itself a group or a block. */
+  #stepIn(hit: BlockId): boolean {
+    const { editor } = this.#options
+    const { selection } = editor.getState()
+    if (selection.length < 2 || !selection.includes(hit)) return false
+    const { blocks } = editor.slide()
+    const groups = groupsOf(blockOf(editor.slide(), hit)!)
+    const depth = placeOf(blocks, selection).length
+    const inner = groups.slice(depth + 1).find((id) => {
+      const members = blocks.filter((block) => groupsOf(block).includes(id))
+      return members.length < selection.length
+    })
+    const unit = blocks.filter((block) => (inner === undefined ? block.id === hit : groupsOf(block).includes(inner)))
+    editor.select(unit.map((block) => block.id))
+    return true
   }
 
   #cursorOver(hover: BlockId | null): string {
     if (hover === null) return 'default'
     const { selection } = this.#options.editor.getState()
-    return selection.length === 1 && selection[0] === hover && this.#typesOnClick(hover) ? 'text' : 'move'
+    const alone = selection.length === 1 && selection[0] === hover
+    return (alone && this.#typesOnClick(hover)) || this.#waitsForText(hover) ? 'text' : 'move'
   }
 
   #handleGesture(handle: HandleTarget, from: PointerAt): Gesture | null {
     const { editor, surface } = this.#options
-    if (movable(editor, surface).size === 0) return null
+    if (handle.kind === 'unlock' || movable(editor, surface).size === 0) return null
     editor.stopEditing()
     if (handle.kind === 'rotate') return rotateGesture(editor, surface, from)
     if (handle.kind === 'end') return lineEndGesture(editor, surface, from, handle.index)
@@ -104,6 +136,16 @@ class CanvasPointer implements PointerDecisions {
       drag: (from) => drawGesture(editor, surface, from, tool),
       click: (at) => placeBlock(editor, centredAt(newBlock(tool.type, tool.props), at.slide)),
     }
+  }
+
+  /** The brush paints what is clicked, as a whole; beside everything it is put down. */
+  #pressToPaint(hit: BlockId | null, stays: boolean): Intent {
+    const { editor } = this.#options
+    const click = (): void => {
+      if (hit !== null) paintLook(editor, unitAt(editor.getState(), hit))
+      if (hit === null || !stays) editor.show({ tool: { kind: 'select' } })
+    }
+    return { drag: () => null, click }
   }
 
   #pressNothing(at: PointerAt): Intent {
@@ -121,30 +163,65 @@ class CanvasPointer implements PointerDecisions {
     const { editor, surface } = this.#options
     const before = editor.getState().selection
     const was = before.includes(hit)
+    const unit = unitAt(editor.getState(), hit)
     const adding = at.shift || at.mod
+    const choose = (): void => editor.select(adding ? [...before, ...unit] : unit)
     // What is dragged must be chosen first; what is only clicked is decided when the pointer goes up.
-    if (!was) editor.select(adding ? [...before, hit] : [hit])
+    if (!was && !at.alt) choose()
     return {
-      drag: (from) => (movable(editor, surface).size === 0 ? null : moveGesture(editor, surface, from)),
+      drag: (from) => {
+        if (!was) choose()
+        return movable(editor, surface).size === 0 ? null : moveGesture(editor, surface, from)
+      },
       click: (up) => {
-        if (adding) {
-          if (was) editor.select(before.filter((id) => id !== hit))
-        } else if (before.length > 1) editor.select([hit])
-        else if (was && this.#typesOnClick(hit)) editor.startEditing(hit, { kind: 'point', ...up.screen })
+        if (at.alt && !adding) this.#selectBehind(up)
+        else if (adding) {
+          if (was) editor.select(before.filter((id) => !unit.includes(id)))
+          else choose()
+        } else if (before.length > unit.length) editor.select(unit)
+        else if (unit.length === 1 && this.#asks(hit) !== null) editor.show({ dialog: this.#asks(hit) })
+        else if (unit.length === 1 && (was ? this.#typesOnClick(hit) : this.#waitsForText(hit)))
+          editor.startEditing(hit, { kind: 'point', ...up.screen })
       },
     }
   }
 
-  /** The block under a menu's click is what the menu is about; a locked one too, for that is how it is unlocked. */
-  #pressMenu(at: PointerAt): void {
+  /** Alt and a click again and again goes from the frontmost thing here to the backmost, and round. */
+  #selectBehind(at: PointerAt): void {
     const { editor, surface } = this.#options
+    const state = editor.getState()
+    const units = surface.hits(at.slide).map((id) => unitAt(state, id))
+    const now = units.findIndex((unit) => unit.some((id) => state.selection.includes(id)))
+    const next = units.slice(now + 1).find((unit) => !unit.some((id) => state.selection.includes(id)))
+    editor.select(next ?? units[0] ?? [])
+  }
+
+  /** The block under a menu's click is what the menu is about; a locked one too, for that is how it is unlocked. */
+  openMenu(at: PointerAt): void {
+    const { editor, surface } = this.#options
+    if (editor.getState().gesture !== null) return
+    editor.stopEditing()
     const hit = surface.hit(at.slide, { locked: true })
-    if (hit !== null && !editor.getState().selection.includes(hit)) editor.select([hit])
+    if (hit === null) editor.select([])
+    else if (!editor.getState().selection.includes(hit)) editor.select(unitAt(editor.getState(), hit))
+    editor.show({ menu: at.screen, hover: null })
+  }
+
+  /** The dialog that fills an empty block. */
+  #asks(id: BlockId): 'insert-image' | null {
+    const block = blockOf(this.#options.editor.slide(), id)
+    return (block && editorOf(block.type)?.asks?.(block)) ?? null
   }
 
   #hasText(id: BlockId): boolean {
     const block = blockOf(this.#options.editor.slide(), id)
-    return block !== null && editorOf(block.type)?.text != null
+    return block !== null && isEditedInPlace(editorOf(block.type))
+  }
+
+  /** An empty place for text that says so is there to be filled: one click is enough. */
+  #waitsForText(id: BlockId): boolean {
+    const block = blockOf(this.#options.editor.slide(), id)
+    return block !== null && (editorOf(block.type)?.text?.placeholder?.(block) ?? '') !== ''
   }
 
   /** Text boxes are typed into at the second click; other blocks with text at a double click, for they are dragged more. */

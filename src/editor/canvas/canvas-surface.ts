@@ -1,15 +1,19 @@
 import { editorOf } from '../../blocks/editors.ts'
 import { blocks } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
+import { membersOf, placeOf, unitsOf } from '../../document/groups.ts'
 import type { Block, BlockId } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
+import { unitAt } from '../actions/selection.ts'
+import { isHidden } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
+import { followOnSlide } from '../commands/follow-ties.ts'
 import { type Box, boundsOf, boxHolds, boxOfFrame } from '../geometry/box.ts'
 import { handlesFor } from '../geometry/handles.ts'
 import { distanceToWay } from '../geometry/line-end.ts'
 import type { Point } from '../geometry/point.ts'
 import { type Rect, unionOf } from '../geometry/rect.ts'
-import { type Placement, placementOf, toScreen } from '../geometry/viewport.ts'
+import { type Placement, placementOf, toScreen, toSlide } from '../geometry/viewport.ts'
 import type { GestureSurface, PlacedBox, Preview } from '../gestures/gesture.ts'
 import type { Editor } from '../state/editor.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
@@ -82,8 +86,9 @@ export class CanvasSurface implements GestureSurface {
 
   allPlaced(): ReadonlyMap<BlockId, PlacedBox> {
     const all = new Map<BlockId, PlacedBox>()
+    const { selection } = this.#editor.getState()
     for (const block of this.#editor.slide().blocks) {
-      const placed = this.#placedBlock(block)
+      const placed = isHidden(block) && !selection.includes(block.id) ? null : this.#placedBlock(block)
       if (placed) all.set(block.id, placed)
     }
     return all
@@ -92,8 +97,23 @@ export class CanvasSurface implements GestureSurface {
   preview(preview: Preview): void {
     this.#preview = preview
     this.#moved.show(preview.moved ?? null)
-    this.#frame.view.preview(preview.blocks ?? [])
+    this.#frame.view.preview([...(preview.blocks ?? []), ...this.#followingLines(preview)])
     this.#draw()
+  }
+
+  /** Lines that are tied to what a gesture moves, as they would run then. */
+  #followingLines(preview: Preview): readonly Block[] {
+    const slide = this.#editor.slide()
+    const { ids = [], by = { x: 0, y: 0 }, copies = false } = preview.moved ?? {}
+    const changed = new Map(preview.blocks?.map((block) => [block.id, block]))
+    const shown = slide.blocks.map((block) => {
+      const moves = !copies && block.frame && ids.includes(block.id)
+      const frame = block.frame && { ...block.frame, x: block.frame.x + by.x, y: block.frame.y + by.y }
+      return changed.get(block.id) ?? (moves ? { ...block, frame } : block)
+    })
+    const height = (id: BlockId): number => this.placed(id)?.box.height ?? 0
+    const { blocks } = followOnSlide(slide, { ...slide, blocks: shown }, height)
+    return blocks.filter((block, index) => block !== shown[index] && !changed.has(block.id) && !ids.includes(block.id))
   }
 
   clear(): void {
@@ -105,9 +125,18 @@ export class CanvasSurface implements GestureSurface {
 
   /** The frontmost block at a point (slide px). Locked ones only when asked for. */
   hit(point: Point, options: { readonly locked: boolean } = { locked: false }): BlockId | null {
-    const candidates = this.#editor.slide().blocks.filter((block) => options.locked || !block.locked)
+    const candidates = this.#editor
+      .slide()
+      .blocks.filter((block) => (options.locked || !block.locked) && !isHidden(block))
     const found = candidates.findLast((block) => this.#holds(block, point))
     return found?.id ?? null
+  }
+
+  /** All blocks at a point (slide px) that aren't locked, the frontmost first. */
+  hits(point: Point): readonly BlockId[] {
+    const { blocks: all } = this.#editor.slide()
+    const free = all.filter((block) => !block.locked && !isHidden(block) && this.#holds(block, point))
+    return free.toReversed().map((block) => block.id)
   }
 
   #holds(block: Block, point: Point): boolean {
@@ -155,13 +184,38 @@ export class CanvasSurface implements GestureSurface {
     this.#overlay.draw({
       placement: this.#placement,
       slide: slideRect,
-      hover: hovered === null ? null : this.#boxById(hovered),
-      outlines: [...(boxes.length > 1 ? boxes : []), ...chosen.flatMap((id) => this.#boxById(id) ?? [])],
+      hover: hovered === null ? null : this.#boxAround(unitAt(this.#editor.getState(), hovered)),
+      outlines: [...this.#unitOutlines(selected), ...chosen.flatMap((id) => this.#boxById(id) ?? [])],
+      group: this.#groupOutline(),
       frame: this.#selectionFrame(selected, boxes),
       guides: preview?.guides ?? [],
+      marks: preview?.marks ?? [],
       area: preview?.area ?? null,
+      docks: preview?.docks ?? null,
+      overflowing: gesture === null ? this.#overflowing() : [],
       readout: preview?.readout ? { text: preview.readout, at: this.#pointer } : null,
     })
+  }
+
+  /** One outline for each of several selected things: a group has one as a whole. */
+  #unitOutlines(selected: readonly Block[]): readonly Box[] {
+    if (selected.length < 2) return []
+    const place = placeOf(this.#editor.slide().blocks, this.#editor.getState().selection)
+    const units = unitsOf(selected, place)
+    if (units.length < 2) return []
+    return units.flatMap((unit) => aroundAll(unit.flatMap((block) => this.#shownBox(block) ?? [])) ?? [])
+  }
+
+  /** The group that one is in. While something of it is dragged it isn't shown: it would lag behind. */
+  #groupOutline(): Box | null {
+    const { selection, gesture } = this.#editor.getState()
+    const { blocks } = this.#editor.slide()
+    const group = gesture === null ? placeOf(blocks, selection).at(-1) : undefined
+    return group === undefined ? null : this.#boxAround(membersOf(blocks, group).map((block) => block.id))
+  }
+
+  #boxAround(ids: readonly BlockId[]): Box | null {
+    return aroundAll(ids.flatMap((id) => this.#boxById(id) ?? []))
   }
 
   #boxById(id: BlockId): Box | null {
@@ -206,8 +260,37 @@ export class CanvasSurface implements GestureSurface {
     }
   }
 
+  /** Where the pointer was last, in slide px; null when that was beside the slide, or nowhere yet. */
+  pointerOnSlide(): Point | null {
+    if (this.#pointer.x === 0 && this.#pointer.y === 0) return null
+    const at = toSlide(this.#pointer, this.#placement)
+    const inside = at.x >= 0 && at.y >= 0 && at.x <= slideRect.width && at.y <= slideRect.height
+    return inside ? at : null
+  }
+
+  /** The rectangle around a block on the screen, in px of the canvas; null when it isn't there. */
+  screenBox(blockId: BlockId): Rect | null {
+    const box = this.#boxById(blockId)
+    if (!box) return null
+    const { x, y, width, height } = boundsOf(box)
+    const { scale } = this.#placement
+    return { ...toScreen({ x, y }, this.#placement), width: width * scale, height: height * scale }
+  }
+
+  /** The boxes whose text is too large for them; not the one that is being typed into. */
+  #overflowing(): readonly Box[] {
+    const { overflow, slideId, editing } = this.#editor.getState()
+    return (overflow[slideId] ?? []).flatMap((id) => (id === editing ? [] : (this.#boxById(id) ?? [])))
+  }
+
   /** A point of the slide on the screen, in px of the canvas. */
   onScreen(point: Point): Point {
     return toScreen(point, this.#placement)
   }
+}
+
+/** The box of one, turned as it is; the upright one around several; null for none. */
+function aroundAll(boxes: readonly Box[]): Box | null {
+  if (boxes.length <= 1) return boxes[0] ?? null
+  return { ...unionOf(boxes.map(boundsOf)), rotation: 0 }
 }

@@ -3,17 +3,22 @@ import { attachClipboard } from '../actions/clipboard.ts'
 import { attachKeyboard } from '../actions/keyboard.ts'
 import { deleteBlocks } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
+import { attachFindHighlights } from '../find/find-highlights.ts'
+import { attachDeckFonts } from '../fonts/deck-fonts.ts'
 import { zoomedAbout } from '../geometry/viewport.ts'
 import type { Editor, ImageSize } from '../state/editor.ts'
 import { attachAnnouncer } from './announcer.ts'
+import { attachBadges } from './block-badges.ts'
 import styles from './canvas.module.css'
 import { type CanvasFrame, createFrameElement, openCanvasFrame } from './canvas-frame.ts'
 import { canvasPointer } from './canvas-pointer.ts'
 import { CanvasSurface } from './canvas-surface.ts'
 import { attachDrops } from './drops.ts'
+import { openEditing } from './open-editing.ts'
+import { watchOverflow } from './overflow-watch.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
 import { PointerInput } from './pointer-input.ts'
-import { type LiveText, openTextSession } from './text/text-session.ts'
+import type { LiveText } from './text/text-session.ts'
 
 /** A canvas that shows and changes an editor's slide. */
 export interface Canvas {
@@ -76,23 +81,28 @@ class MountedCanvas {
   readonly #ends: (() => void)[] = []
   #text: LiveText | null = null
   #spaceHeld = false
+  #jumps = 0
 
   constructor(stage: HTMLElement, editor: Editor, overlay: Overlay, frame: CanvasFrame) {
     this.#editor = editor
     this.#overlay = overlay
     this.#frame = frame
+    this.#jumps = editor.getState().jumps
     this.#surface = new CanvasSurface(editor, frame, overlay, stage)
     const pointer = canvasPointer({
       editor,
       surface: this.#surface,
       overlay,
-      isTyping: (target) => this.#text?.host.contains(target as Node | null) ?? false,
+      isTyping: (target) => (target !== null && this.#text?.owns(target as Node)) || false,
       isPanning: () => this.#spaceHeld,
     })
     this.#input = new PointerInput(editor, this.#surface, overlay.root, pointer)
     editor.attachCanvas({
       height: (id) => this.#surface.placed(id)?.box.height ?? 0,
+      pointer: () => this.#surface.pointerOnSlide(),
+      screenBox: (id) => this.#surface.screenBox(id),
       scale: () => this.#surface.placement().scale,
+      element: (id) => frame.view.elementOf(id),
       imageSize: (address) => imageSize(frame.document, address),
       focus: () => overlay.root.focus({ preventScroll: true }),
     })
@@ -100,13 +110,21 @@ class MountedCanvas {
     this.#input.attach(overlay.root)
     this.#input.attach(frame.document)
     this.#on(overlay.root, 'dblclick', (event) => pointer.doubleClick(this.#input.at(event as MouseEvent)))
+    this.#on(overlay.root, 'contextmenu', (event) => {
+      event.preventDefault()
+      pointer.openMenu(this.#input.at(event as MouseEvent))
+    })
     this.#ends.push(attachKeyboard(document, editor), attachKeyboard(frame.document, editor))
     this.#ends.push(attachClipboard(document, editor), attachClipboard(frame.document, editor))
     this.#ends.push(attachDrops(overlay.root, editor, (event) => this.#input.at(event).slide))
+    this.#ends.push(attachDeckFonts(frame.document, editor))
     this.#ends.push(attachAnnouncer(stage, editor))
+    this.#ends.push(attachFindHighlights(frame.document, editor))
+    this.#ends.push(watchOverflow(editor))
     this.#followView(stage)
     this.#ends.push(editor.subscribe(() => this.#refresh()))
     this.#refresh()
+    this.#ends.push(attachBadges(overlay.root, editor))
   }
 
   destroy(): void {
@@ -116,15 +134,18 @@ class MountedCanvas {
   }
 
   #refresh(): void {
-    const { editing } = this.#editor.getState()
+    const { editing, jumps } = this.#editor.getState()
+    if (jumps !== this.#jumps) this.#overlay.flash()
+    this.#jumps = jumps
     if (this.#text && this.#text.blockId !== editing) this.#stopTyping()
+    this.#text?.prepare?.()
     this.#surface.refresh()
     if (this.#text) this.#text.refresh()
     else if (editing !== null) this.#startTyping(editing)
   }
 
   #startTyping(editing: string): void {
-    this.#text = openTextSession(this.#editor, this.#frame.view, editing)
+    this.#text = openEditing(this.#editor, this.#frame.view, editing)
     this.#editor.attachText(this.#text)
     // Only now: what it does at its beginning changes the editor's state, and brings us here again.
     if (this.#text) this.#text.begin()

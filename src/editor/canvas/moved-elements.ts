@@ -31,7 +31,11 @@ export class MovedElements {
 
   #shift(element: HTMLElement | null, by: { readonly x: number; readonly y: number }): void {
     if (!element) return
-    if (!this.#shifted.has(element)) this.#shifted.set(element, element.style.transform)
+    if (!this.#shifted.has(element)) {
+      this.#shifted.set(element, element.style.transform)
+      // A layer of its own: a move is then the compositor's, and the page is not painted anew.
+      element.style.willChange = 'transform'
+    }
     element.style.transform = `translate(${formatNumber(by.x)}px, ${formatNumber(by.y)}px) ${this.#shifted.get(element)}`
   }
 
@@ -47,7 +51,9 @@ export class MovedElements {
 
   #putBack(): void {
     for (const [element, transform] of this.#shifted) {
-      if (![...this.#clones.values()].includes(element)) element.style.transform = transform
+      if ([...this.#clones.values()].includes(element)) continue
+      element.style.transform = transform
+      element.style.removeProperty('will-change')
     }
     for (const element of [...this.#shifted.keys()]) {
       if (![...this.#clones.values()].includes(element)) this.#shifted.delete(element)

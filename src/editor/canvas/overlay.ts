@@ -1,4 +1,6 @@
-import type { Box } from '../geometry/box.ts'
+import { timings } from '../../rules/timings.ts'
+import { type Box, boundsOf } from '../geometry/box.ts'
+import type { GapMark } from '../geometry/equal-gaps.ts'
 import { type HandleName, handleCursor } from '../geometry/handles.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect } from '../geometry/rect.ts'
@@ -22,9 +24,16 @@ export interface OverlayScene {
   readonly slide: Rect
   readonly hover: Box | null
   readonly outlines: readonly Box[]
+  /** The group one is in: dotted. */
+  readonly group: Box | null
   readonly frame: SelectionFrame | null
   readonly guides: readonly Guide[]
+  readonly marks: readonly GapMark[]
   readonly area: Rect | null
+  /** Where the end of a line can be tied, and where it would be. */
+  readonly docks: { readonly points: readonly Point[]; readonly held: Point | null } | null
+  /** Boxes whose text is too large for them. */
+  readonly overflowing: readonly Box[]
   /** `at` in screen px of the canvas. */
   readonly readout: { readonly text: string; readonly at: Point } | null
 }
@@ -33,6 +42,8 @@ export interface OverlayScene {
 export interface Overlay {
   readonly root: HTMLElement
   draw(scene: OverlayScene): void
+  /** Points the whole slide out for a moment. */
+  flash(): void
   /** Lets pointers through to the slide's own document (while text is typed). */
   letThrough(through: boolean): void
 }
@@ -42,13 +53,14 @@ export type HandleTarget =
   | { readonly kind: 'resize'; readonly handle: HandleName }
   | { readonly kind: 'rotate' }
   | { readonly kind: 'end'; readonly index: number }
+  | { readonly kind: 'unlock' }
 
 /** The handle that an event of the overlay hit, or null. */
 export function handleTargetOf(target: EventTarget | null): HandleTarget | null {
   if (!(target instanceof HTMLElement)) return null
   const { handle, end } = target.dataset
   if (end !== undefined) return { kind: 'end', index: Number(end) }
-  if (handle === 'rotate') return { kind: 'rotate' }
+  if (handle === 'rotate' || handle === 'unlock') return { kind: handle }
   return handle === undefined ? null : { kind: 'resize', handle: handle as HandleName }
 }
 
@@ -60,12 +72,17 @@ export function createOverlay(parent: HTMLElement): Overlay {
 class DomOverlay implements Overlay {
   readonly root: HTMLElement
   readonly #veil: HTMLElement
+  readonly #flash: HTMLElement
   readonly #hover: HTMLElement
+  readonly #group: HTMLElement
   readonly #outlines: Pool
   readonly #frame: HTMLElement
   readonly #points: Pool
   readonly #guides: Pool
+  readonly #marks: Pool
   readonly #area: HTMLElement
+  readonly #docks: Pool
+  readonly #signs: Pool
   readonly #readout: HTMLElement
   #handles = ''
   #rotation = Number.NaN
@@ -78,29 +95,52 @@ class DomOverlay implements Overlay {
     this.root.setAttribute('aria-label', 'Slide')
     parent.append(this.root)
     this.#veil = part(this.root, 'veil')
+    this.#flash = part(this.root, 'flash')
     this.#hover = part(this.root, 'hover')
+    this.#group = part(this.root, 'group')
     this.#outlines = new Pool(this.root, 'outline')
     this.#frame = part(this.root, 'frame')
     this.#points = new Pool(this.root, 'end')
     this.#guides = new Pool(this.root, 'guide')
+    this.#marks = new Pool(this.root, 'mark')
     this.#area = part(this.root, 'area')
+    this.#docks = new Pool(this.root, 'dock')
+    this.#signs = new Pool(this.root, 'sign')
     this.#readout = part(this.root, 'readout')
-    for (const element of [this.#hover, this.#frame, this.#area, this.#readout]) element.hidden = true
+    for (const element of [this.#hover, this.#group, this.#frame, this.#area, this.#readout]) element.hidden = true
   }
 
   draw(scene: OverlayScene): void {
     const { placement } = scene
+    placeBox(this.#flash, { ...scene.slide, rotation: 0 }, placement)
     placeBox(this.#veil, { ...scene.slide, rotation: 0 }, placement)
     this.#drawOne(this.#hover, scene.hover, placement)
+    this.#drawOne(this.#group, scene.group, placement)
     this.#outlines.show(scene.outlines.length, (element, index) => placeBox(element, scene.outlines[index]!, placement))
     this.#drawFrame(scene.frame, placement)
     this.#guides.show(scene.guides.length, (element, index) => placeGuide(element, scene.guides[index]!, placement))
+    this.#marks.show(scene.marks.length, (element, index) => placeMark(element, scene.marks[index]!, placement))
     this.#drawOne(this.#area, scene.area && { ...scene.area, rotation: 0 }, placement)
+    const docks = scene.docks?.points ?? []
+    this.#docks.show(docks.length, (element, index) => {
+      const at = toScreen(docks[index]!, placement)
+      element.style.transform = `translate(${at.x}px, ${at.y}px)`
+      element.toggleAttribute('data-held', docks[index] === scene.docks?.held)
+    })
+    this.#signs.show(scene.overflowing.length, (element, index) => {
+      element.textContent = 'Text is larger than its box'
+      placeSign(element, scene.overflowing[index]!, placement)
+    })
     this.#readout.hidden = scene.readout === null
     if (scene.readout) {
       this.#readout.textContent = scene.readout.text
       this.#readout.style.transform = `translate(${scene.readout.at.x + 16}px, ${scene.readout.at.y + 18}px)`
     }
+  }
+
+  flash(): void {
+    const flashing = [{ opacity: 1 }, { opacity: 0 }]
+    this.#flash.animate(flashing, { duration: timings.animationSlow, easing: 'ease-out' })
   }
 
   letThrough(through: boolean): void {
@@ -134,18 +174,22 @@ class DomOverlay implements Overlay {
 
   /** Handles are made anew only when other ones are needed, and their cursors when the box was turned. */
   #showHandles(frame: SelectionFrame): void {
-    const wanted = `${frame.handles.join(' ')}${frame.rotates ? ' rotate' : ''}`
+    const wanted = `${frame.handles.join(' ')}${frame.rotates ? ' rotate' : ''}${frame.locked ? ' locked' : ''}`
     if (wanted !== this.#handles) {
       this.#handles = wanted
       this.#rotation = Number.NaN
       const corners = frame.handles.toSorted((a, b) => a.length - b.length).map((name) => handleElement(name))
-      this.#frame.replaceChildren(...corners, ...(frame.rotates ? [turnElement()] : []))
+      this.#frame.replaceChildren(
+        ...corners,
+        ...(frame.rotates ? [turnElement()] : []),
+        ...(frame.locked ? [badgeElement()] : []),
+      )
     }
     if (frame.box.rotation === this.#rotation) return
     this.#rotation = frame.box.rotation
     for (const element of this.#frame.children) {
       const { handle } = (element as HTMLElement).dataset
-      if (handle === 'rotate' || handle === undefined) continue
+      if (handle === 'rotate' || handle === 'unlock' || handle === undefined) continue
       ;(element as HTMLElement).style.cursor = handleCursor(handle as HandleName, frame.box.rotation)
     }
   }
@@ -172,7 +216,20 @@ class Pool {
 }
 
 /** What is drawn above the slide; the name is its class and, for those who look from outside, its data-part. */
-type PartName = 'veil' | 'hover' | 'outline' | 'frame' | 'end' | 'guide' | 'area' | 'readout'
+type PartName =
+  | 'veil'
+  | 'flash'
+  | 'hover'
+  | 'group'
+  | 'outline'
+  | 'frame'
+  | 'end'
+  | 'guide'
+  | 'mark'
+  | 'area'
+  | 'dock'
+  | 'sign'
+  | 'readout'
 
 function part(parent: HTMLElement, name: PartName): HTMLElement {
   const element = document.createElement('div')
@@ -196,6 +253,21 @@ function turnElement(): HTMLElement {
   return element
 }
 
+/** A lock at the corner: a press on it unlocks. */
+function badgeElement(): HTMLElement {
+  const element = document.createElement('div')
+  element.className = styles.badge ?? ''
+  element.dataset.handle = 'unlock'
+  element.title = 'Locked. Press to unlock'
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('viewBox', '0 0 24 24')
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  path.setAttribute('d', 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3')
+  svg.append(path)
+  element.append(svg)
+  return element
+}
+
 function placeBox(element: HTMLElement, box: Box, placement: Placement): void {
   const at = toScreen(box, placement)
   const { style } = element
@@ -205,6 +277,13 @@ function placeBox(element: HTMLElement, box: Box, placement: Placement): void {
   style.transform = `translate(${at.x}px, ${at.y}px)${turn}`
 }
 
+/** A few words in the middle of a box's lower edge. */
+function placeSign(element: HTMLElement, box: Box, placement: Placement): void {
+  const { x, y, width, height } = boundsOf(box)
+  const at = toScreen({ x: x + width / 2, y: y + height }, placement)
+  element.style.transform = `translate(${at.x}px, ${at.y}px) translate(-50%, -50%)`
+}
+
 function placeGuide(element: HTMLElement, guide: Guide, placement: Placement): void {
   const from = guide.axis === 'x' ? { x: guide.at, y: guide.start } : { x: guide.start, y: guide.at }
   const at = toScreen(from, placement)
@@ -212,4 +291,17 @@ function placeGuide(element: HTMLElement, guide: Guide, placement: Placement): v
   element.style.width = guide.axis === 'x' ? '1px' : `${length}px`
   element.style.height = guide.axis === 'x' ? `${length}px` : '1px'
   element.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)`
+}
+
+/** An arrow as long as the gap, with its number in the middle. */
+function placeMark(element: HTMLElement, mark: GapMark, placement: Placement): void {
+  const across = mark.axis === 'x'
+  const at = toScreen(across ? { x: mark.start, y: mark.cross } : { x: mark.cross, y: mark.start }, placement)
+  const length = (mark.end - mark.start) * placement.scale
+  const text = String(Math.round((mark.end - mark.start) * 10) / 10)
+  if (element.dataset.axis !== mark.axis) element.dataset.axis = mark.axis
+  if (element.dataset.length !== text) element.dataset.length = text
+  element.style.width = across ? `${length}px` : '9px'
+  element.style.height = across ? '9px' : `${length}px`
+  element.style.transform = `translate(${Math.round(at.x - (across ? 0 : 4))}px, ${Math.round(at.y - (across ? 4 : 0))}px)`
 }

@@ -1,9 +1,11 @@
+import type { BlockId } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
 import { distance, type Point } from '../geometry/point.ts'
 import { toSlide } from '../geometry/viewport.ts'
 import type { Gesture, PointerAt } from '../gestures/gesture.ts'
 import type { Editor } from '../state/editor.ts'
 import type { CanvasSurface } from './canvas-surface.ts'
+import { Pinch } from './pinch.ts'
 import type { Intent } from './press.ts'
 
 /** How far a pressed pointer may stray, in screen px, before a click is a drag. Fingers are less steady. */
@@ -15,6 +17,8 @@ export interface PointerDecisions {
   press(at: PointerAt, event: PointerEvent): Intent | null
   hover(at: PointerAt): void
   leave(): void
+  /** A right click, or a finger that rested. */
+  openMenu(at: PointerAt): void
 }
 
 interface Pressed {
@@ -22,6 +26,8 @@ interface Pressed {
   readonly from: PointerAt
   readonly intent: Intent
   readonly reach: number
+  /** What was selected before it: a second finger makes a pinch of it, and the first then chose nothing. */
+  readonly selection: readonly BlockId[]
   gesture: Gesture | null
   /** The pointer has strayed, but no drag is meant here. */
   strayed: boolean
@@ -30,7 +36,7 @@ interface Pressed {
 
 /**
  * Turns pointer events, of the app's layer and of the slide's document alike (both have the canvas's corner as their
- * origin), into clicks, hovers and gestures. One pointer at a time; Escape and a lost pointer cancel; a press that
+ * origin), into clicks, hovers and gestures. One pointer at a time (two fingers zoom and push the slide about); Escape and a lost pointer cancel; a press that
  * nothing is heard of for half a minute is forgotten.
  */
 export class PointerInput {
@@ -40,8 +46,10 @@ export class PointerInput {
   readonly #root: HTMLElement
   readonly #ends: (() => void)[] = []
   #pressed: Pressed | null = null
+  readonly #pinch = new Pinch()
   #corner: Point = { x: 0, y: 0 }
   #timer: ReturnType<typeof setTimeout> | undefined
+  #longPress: ReturnType<typeof setTimeout> | undefined
 
   constructor(editor: Editor, surface: CanvasSurface, root: HTMLElement, decisions: PointerDecisions) {
     this.#editor = editor
@@ -58,7 +66,10 @@ export class PointerInput {
     on('pointerdown', (event) => this.#down(event, capturer))
     on('pointermove', (event) => this.#move(event))
     on('pointerup', (event) => this.#up(event))
-    on('pointercancel', () => this.cancel())
+    on('pointercancel', (event) => {
+      this.#pinch.up(event.pointerId)
+      this.cancel()
+    })
     on('pointerleave', () => this.#decisions.leave())
     const view = target instanceof HTMLElement ? window : target.defaultView!
     for (const type of ['keydown', 'keyup']) this.#listen(view, type, (event) => this.#key(event as KeyboardEvent))
@@ -96,20 +107,32 @@ export class PointerInput {
   }
 
   #down(event: PointerEvent, capturer: HTMLElement): void {
-    if (this.#pressed) return
     const at = this.at(event)
+    if (event.pointerType === 'touch' && this.#pinch.down(event.pointerId, at.screen, this.#surface.placement())) {
+      this.#beginPinch()
+    }
+    if (this.#pressed || this.#pinch.running) return
+    const { selection } = this.#editor.getState()
     const intent = this.#decisions.press(at, event)
     if (!intent) return
     event.preventDefault()
     capture(capturer, event.pointerId)
     const reach = event.pointerType === 'touch' ? threshold.touch : threshold.mouse
-    this.#pressed = { pointerId: event.pointerId, from: at, intent, reach, gesture: null, strayed: false, last: at }
+    if (event.pointerType === 'touch') this.#longPress = setTimeout(() => this.#rest(), timings.longPress)
+    const fresh = { gesture: null, strayed: false, selection }
+    this.#pressed = { pointerId: event.pointerId, from: at, intent, reach, last: at, ...fresh }
     this.#watch()
   }
 
   #move(event: PointerEvent): void {
     const pressed = this.#pressed
     const at = this.at(event)
+    if (this.#pinch.running) {
+      const stage = { width: this.#root.clientWidth, height: this.#root.clientHeight }
+      const viewport = this.#pinch.move(event.pointerId, at.screen, stage, this.#surface.slideRect())
+      if (viewport) this.#editor.show({ viewport })
+      return
+    }
     this.#surface.follow(at.screen)
     if (!pressed) {
       this.#decisions.hover(at)
@@ -123,6 +146,13 @@ export class PointerInput {
     pressed.gesture?.move(at)
   }
 
+  /** What the first finger began is given up. */
+  #beginPinch(): void {
+    const before = this.#pressed?.selection
+    this.cancel()
+    if (before) this.#editor.select(before)
+  }
+
   #begin(pressed: Pressed): void {
     pressed.gesture = pressed.intent.drag(pressed.from)
     pressed.strayed = true
@@ -132,6 +162,7 @@ export class PointerInput {
   }
 
   #up(event: PointerEvent): void {
+    this.#pinch.up(event.pointerId)
     const pressed = this.#pressed
     if (!pressed || event.pointerId !== pressed.pointerId) return
     const at = this.at(event)
@@ -164,8 +195,17 @@ export class PointerInput {
     pressed.gesture?.move(pressed.last)
   }
 
+  /** A finger rested where it was put: it asks for the menu, and lifting it is no click any more. */
+  #rest(): void {
+    const pressed = this.#pressed
+    if (!pressed || pressed.strayed) return
+    pressed.strayed = true
+    this.#decisions.openMenu(pressed.from)
+  }
+
   #release(): void {
     this.#pressed = null
+    clearTimeout(this.#longPress)
     clearTimeout(this.#timer)
     this.#root.style.cursor = ''
   }

@@ -1,3 +1,4 @@
+import { editorOf } from '../../blocks/editors.ts'
 import { blocks } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
 import { frameDeclarations, renderBlock } from '../../document/render-block.ts'
@@ -17,6 +18,8 @@ export interface SlideView {
   elementOf(blockId: BlockId): HTMLElement | null
   /** All nodes of a block: the wrapper, or what flows. */
   nodesOf(blockId: BlockId): readonly Node[]
+  /** Puts right what follows from the layout: after fonts have come. */
+  settle(): void
   /** The element that is being typed into: its content is left alone. Null: none. */
   keep(element: Element | null): void
 }
@@ -40,6 +43,8 @@ class DomSlideView implements SlideView {
   #slide: Slide | null = null
   #previewed: readonly BlockId[] = []
   #kept: Element | null = null
+  /** Blocks drawn since what follows from the layout was put right. */
+  #unsettled = new Set<Drawn>()
 
   constructor(document: Document) {
     this.#document = document
@@ -62,6 +67,7 @@ class DomSlideView implements SlideView {
         else this.section.insertBefore(node, next)
       }
     }
+    this.#settle()
   }
 
   preview(changed: readonly Block[]): void {
@@ -74,6 +80,21 @@ class DomSlideView implements SlideView {
       const { nodes } = this.#draw(block)
       if (!known) this.section.append(...nodes)
     }
+    this.#settle()
+  }
+
+  settle(): void {
+    for (const drawn of this.#drawn.values()) this.#unsettled.add(drawn)
+    this.#settle()
+  }
+
+  #settle(): void {
+    for (const { block, nodes } of this.#unsettled) {
+      const settle = editorOf(block.type)?.settle
+      const [node] = nodes
+      if (settle && isElement(node) && node.isConnected) settle(node, block)
+    }
+    this.#unsettled.clear()
   }
 
   elementOf(blockId: BlockId): HTMLElement | null {
@@ -99,6 +120,8 @@ class DomSlideView implements SlideView {
     }
     const fresh: Drawn = { block, inner, nodes: this.#nodesFor(block) }
     this.#drawn.set(block.id, fresh)
+    this.#unsettled.add(fresh)
+    this.#dressLater(fresh)
     return fresh
   }
 
@@ -115,10 +138,34 @@ class DomSlideView implements SlideView {
     } else morph(old as Element, this.#nodesFor(block)[0] as Element, this.#kept)
     drawn.block = block
     drawn.inner = inner
+    this.#unsettled.add(drawn)
+    this.#dressLater(drawn)
   }
 
   #nodesFor(block: Block): readonly Node[] {
-    return parsedNodes(block).map((node) => this.#document.importNode(node, true))
+    const nodes = parsedNodes(block).map((node) => this.#document.importNode(node, true))
+    const dresser = editorOf(block.type)?.dresser
+    for (const node of nodes) if (dresser && isElement(node) && dresser.isReady(node)) dresser.dress(node)
+    return nodes
+  }
+
+  /** What a block is dressed with may have to be loaded first; by then it may be another, and is dressed again. */
+  #dressLater(drawn: Drawn): void {
+    const { block, nodes } = drawn
+    const dresser = editorOf(block.type)?.dresser
+    for (const node of dresser ? nodes : []) {
+      if (!dresser || !isElement(node) || dresser.isReady(node)) continue
+      void dresser.load(node).then(
+        () => {
+          if (drawn.block !== block || !node.isConnected) return
+          dresser.dress(node)
+          // It may be of another size now: those who measure are told as by a picture that has come.
+          node.dispatchEvent(new Event('load'))
+        },
+        // It stays as it is: plain code, a formula in TeX.
+        () => undefined,
+      )
+    }
   }
 
   #restore(id: BlockId): void {
@@ -136,6 +183,7 @@ class DomSlideView implements SlideView {
   #clear(): void {
     this.section.replaceChildren()
     this.#drawn = new Map()
+    this.#unsettled.clear()
   }
 
   #showAttributes(slide: Slide): void {
@@ -146,6 +194,11 @@ class DomSlideView implements SlideView {
     if (style) this.section.setAttribute('style', style)
     else this.section.removeAttribute('style')
   }
+}
+
+/** Elements of another document are no instances of this one's classes. */
+function isElement(node: Node | undefined): node is HTMLElement {
+  return node?.nodeType === 1
 }
 
 /** Each state of a block is parsed once, however often it is shown: on the canvas, as a thumbnail, after undo. */

@@ -1,4 +1,5 @@
 import { withDeclaration, withPair } from '../../blocks/block-style.ts'
+import { withoutEmptyGroups } from '../../document/groups.ts'
 import type { Block, BlockId, Fragment, Frame, SlideId } from '../../document/types.ts'
 import { changeBlocks, changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
@@ -18,7 +19,7 @@ export function deleteBlocks(slideId: SlideId, ids: readonly BlockId[]): Command
   return (deck) =>
     changeSlide(deck, slideId, (slide) => {
       const blocks = slide.blocks.filter((block) => !gone.has(block.id))
-      return blocks.length === slide.blocks.length ? slide : { ...slide, blocks }
+      return blocks.length === slide.blocks.length ? slide : { ...slide, blocks: withoutEmptyGroups(blocks) }
     })
 }
 
@@ -70,6 +71,16 @@ export function setLocked(slideId: SlideId, ids: readonly BlockId[], locked: boo
   return (deck) => changeBlocks(deck, slideId, ids, (block) => (block.locked === locked ? block : { ...block, locked }))
 }
 
+/** Hidden blocks are not shown, neither in the editor nor to the audience; they stay in the list of layers. */
+export function setHidden(slideId: SlideId, ids: readonly BlockId[], hidden: boolean): Command {
+  return setStyle(slideId, ids, 'visibility', hidden ? 'hidden' : null)
+}
+
+/** Whether a block is hidden. */
+export function isHidden(block: Block): boolean {
+  return block.style.some(([property, value]) => property === 'visibility' && value === 'hidden')
+}
+
 /** The name people give a block; '' is none. */
 export function setName(slideId: SlideId, blockId: BlockId, name: string): Command {
   return (deck) => changeBlocks(deck, slideId, [blockId], (block) => (block.name === name ? block : { ...block, name }))
@@ -82,33 +93,6 @@ export function setFragment(slideId: SlideId, ids: readonly BlockId[], fragment:
       const same = block.fragment?.style === fragment?.style && block.fragment?.index === fragment?.index
       return same ? block : { ...block, fragment }
     })
-}
-
-/** Where blocks can go in the z-order: one place, or all the way. */
-export type OrderMove = 'forward' | 'backward' | 'front' | 'back'
-
-/** Moves blocks in the z-order; among themselves they keep it. */
-export function orderBlocks(slideId: SlideId, ids: readonly BlockId[], move: OrderMove): Command {
-  const chosen = new Set(ids)
-  return (deck) =>
-    changeSlide(deck, slideId, (slide) => {
-      const blocks = reordered(slide.blocks, chosen, move)
-      return blocks.every((block, index) => block === slide.blocks[index]) ? slide : { ...slide, blocks }
-    })
-}
-
-function reordered(blocks: readonly Block[], chosen: ReadonlySet<BlockId>, move: OrderMove): readonly Block[] {
-  const inside = blocks.filter((block) => chosen.has(block.id))
-  const others = blocks.filter((block) => !chosen.has(block.id))
-  if (move === 'front') return [...others, ...inside]
-  if (move === 'back') return [...inside, ...others]
-  const list = move === 'forward' ? blocks.toReversed() : [...blocks]
-  // Each chosen block changes places with the one before it, unless that one is chosen too (then both are at the end).
-  for (let index = 1; index < list.length; index++) {
-    const [before, block] = [list[index - 1]!, list[index]!]
-    if (chosen.has(block.id) && !chosen.has(before.id)) [list[index - 1], list[index]] = [block, before]
-  }
-  return move === 'forward' ? list.toReversed() : list
 }
 
 function sameFrame(a: Frame, b: Frame): boolean {

@@ -4,19 +4,11 @@ import type { Block, Deck, Slide } from '../../document/types.ts'
 import { blockId, shapeOf, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { createEditor } from '../state/editor.ts'
-import {
-  addBlocks,
-  deleteBlocks,
-  orderBlocks,
-  setFrames,
-  setLocked,
-  setName,
-  setProps,
-  setStyle,
-} from './block-commands.ts'
+import { addBlocks, deleteBlocks, setFrames, setLocked, setName, setProps, setStyle } from './block-commands.ts'
 import { checkDeck } from './check-deck.ts'
 import type { Command } from './command.ts'
 import { copyBlocks, copySlide } from './fresh-copy.ts'
+import { orderBlocks } from './order-commands.ts'
 import { setSettings } from './settings-commands.ts'
 import { addSlides, deleteSlides, moveSlides, setNotes, setSlideAttributes } from './slide-commands.ts'
 

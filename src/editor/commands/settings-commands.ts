@@ -1,4 +1,4 @@
-import type { DeckSettings } from '../../document/types.ts'
+import type { DeckSettings, Slides } from '../../document/types.ts'
 import type { Command } from './command.ts'
 
 /** Changes settings of the deck: its title, slug, theme, transition … Values are taken as checked. */
@@ -8,4 +8,9 @@ export function setSettings(change: Partial<DeckSettings>): Command {
     if (names.every((name) => deck.settings[name] === change[name])) return deck
     return { ...deck, settings: { ...deck.settings, ...change } }
   }
+}
+
+/** Puts other slides in the place of all that the deck has, with further settings that came with them. */
+export function replaceContent(slides: Slides, change: Partial<DeckSettings> = {}): Command {
+  return (deck) => ({ ...setSettings(change)(deck), ...slides })
 }

@@ -13,14 +13,13 @@ export interface SlidePlace {
   readonly of: SlideId
 }
 
-/** Puts new slides into the deck, in the order given. Their ids and their blocks' ids must be new to the deck. */
-export function addSlides(slides: readonly Slide[], place: SlidePlace): Command {
+/**
+ * Puts new slides into the deck, in the order given; `columns` says which of them stand in stacks, when some do. Their
+ * ids and their blocks' ids must be new to the deck.
+ */
+export function addSlides(slides: readonly Slide[], place: SlidePlace, columns?: readonly Stack[]): Command {
   return (deck) => {
-    const stacks = inserted(
-      deck,
-      place,
-      slides.map((slide) => singleStack(slide.id)),
-    )
+    const stacks = inserted(deck, place, columns ?? slides.map((slide) => singleStack(slide.id)))
     if (!stacks) return deck
     const added = Object.fromEntries(slides.map((slide) => [slide.id, slide]))
     return { ...deck, stacks, slides: { ...deck.slides, ...added } }
@@ -60,6 +59,12 @@ export function replaceSlide(slide: Slide): Command {
 /** The speaker's notes, plain text. */
 export function setNotes(slideId: SlideId, notes: string): Command {
   return (deck) => changeSlide(deck, slideId, (slide) => (slide.notes === notes ? slide : { ...slide, notes }))
+}
+
+/** Several slides skipped when presenting, or shown again. */
+export function skipSlides(ids: readonly SlideId[], skip: boolean): Command {
+  const change = { 'data-visibility': skip ? 'hidden' : null }
+  return (deck) => ids.reduce((changed, id) => setSlideAttributes(id, change)(changed), deck)
 }
 
 /** Sets attributes of a slide's section (background, transition, class …); null removes one. */

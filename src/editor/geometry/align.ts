@@ -1,36 +1,41 @@
 import type { BlockId } from '../../document/types.ts'
 import { type Box, boundsOf } from './box.ts'
-import { type Rect, unionOf } from './rect.ts'
+import type { Rect } from './rect.ts'
 
 /** Which edges or middles are brought together. */
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'
 
-/** How far each box moves (slide px) so that all are aligned: to each other, or one alone to `slide`. */
+/** How far each box moves (slide px) so that its edge or middle lies on that of `target`. */
 export function alignBoxes(
   boxes: Readonly<Record<BlockId, Box>>,
   alignment: Alignment,
-  slide: Rect,
+  target: Rect,
 ): Readonly<Record<BlockId, { readonly x: number; readonly y: number }>> {
   const entries = Object.entries(boxes).map(([id, box]) => [id, boundsOf(box)] as const)
-  const target = entries.length > 1 ? unionOf(entries.map(([, bounds]) => bounds)) : slide
   return Object.fromEntries(entries.map(([id, bounds]) => [id, aligning(bounds, target, alignment)]))
 }
 
-/** How far each box moves so that the gaps between them are the same; the outermost two stay. */
+/**
+ * How far each box moves so that the gaps between them are the same. The outermost two stay, or with `within` go to the
+ * edges of that rectangle.
+ */
 export function distributeBoxes(
   boxes: Readonly<Record<BlockId, Box>>,
   axis: 'x' | 'y',
+  within: Rect | null = null,
 ): Readonly<Record<BlockId, { readonly x: number; readonly y: number }>> {
   const size = axis === 'x' ? 'width' : 'height'
   const entries = Object.entries(boxes)
     .map(([id, box]) => [id, boundsOf(box)] as const)
     .sort(([, a], [, b]) => a[axis] - b[axis])
-  if (entries.length < 3) return {}
+  if (entries.length < (within ? 2 : 3)) return {}
   const bounds = entries.map(([, rect]) => rect)
   const [first, last] = [bounds[0]!, bounds.at(-1)!]
-  const inner = last[axis] + last[size] - first[axis] - bounds.reduce((sum, rect) => sum + rect[size], 0)
+  const start = within ? within[axis] : first[axis]
+  const end = within ? within[axis] + within[size] : last[axis] + last[size]
+  const inner = end - start - bounds.reduce((sum, rect) => sum + rect[size], 0)
   const gap = inner / (entries.length - 1)
-  let next = first[axis]
+  let next = start
   return Object.fromEntries(
     entries.map(([id, rect]) => {
       const by = next - rect[axis]

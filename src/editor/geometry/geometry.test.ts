@@ -208,7 +208,7 @@ describe('aligning and distributing', () => {
     c: { x: 100, y: 40, width: 10, height: 10, rotation: 0 },
   }
   it('aligns several to each other and one alone to the slide', () => {
-    expect(alignBoxes(boxes, 'left', slide)).toEqual({ a: { x: 0, y: 0 }, b: { x: -30, y: 0 }, c: { x: -100, y: 0 } })
+    expect(alignBoxes(boxes, 'left', boxes.a)).toEqual({ a: { x: 0, y: 0 }, b: { x: -30, y: 0 }, c: { x: -100, y: 0 } })
     expect(alignBoxes({ b: boxes.b }, 'right', slide)).toEqual({ b: { x: 910, y: 0 } })
   })
   it('makes the gaps the same, not the distances of the middles', () => {

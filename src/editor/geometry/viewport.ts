@@ -46,11 +46,21 @@ export function zoomedAbout(
   stage: { readonly width: number; readonly height: number },
   slide: { readonly width: number; readonly height: number },
 ): Viewport {
-  const scale = Math.min(zoomLimits.most, Math.max(zoomLimits.least, zoom))
-  const under = toSlide(at, placement)
+  return pinched({ from: at, to: at, zoom }, placement, stage, slide)
+}
+
+/** The view zoomed to `zoom` so that what was under `from` comes to be under `to` (both screen px of the canvas). */
+export function pinched(
+  way: { readonly from: Point; readonly to: Point; readonly zoom: number },
+  placement: Placement,
+  stage: { readonly width: number; readonly height: number },
+  slide: { readonly width: number; readonly height: number },
+): Viewport {
+  const scale = Math.min(zoomLimits.most, Math.max(zoomLimits.least, way.zoom))
+  const under = toSlide(way.from, placement)
   return {
     zoom: scale,
-    panX: at.x - under.x * scale - (stage.width - slide.width * scale) / 2,
-    panY: at.y - under.y * scale - (stage.height - slide.height * scale) / 2,
+    panX: way.to.x - under.x * scale - (stage.width - slide.width * scale) / 2,
+    panY: way.to.y - under.y * scale - (stage.height - slide.height * scale) / 2,
   }
 }

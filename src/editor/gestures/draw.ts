@@ -8,6 +8,7 @@ import { lineEndAfter } from '../geometry/line-end.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
 import type { Tool } from '../state/editor-state.ts'
+import { docksNear, tieOf } from './docks.ts'
 import { type Gesture, type GestureSurface, leastSide, type PointerAt } from './gesture.ts'
 
 /**
@@ -21,14 +22,22 @@ export function drawGesture(
   tool: Extract<Tool, { kind: 'draw' }>,
 ): Gesture {
   const blank = newBlock(tool.type, tool.props)
-  const drawn = (at: PointerAt): Block => drawnBlock(blank, whole(from.slide), whole(at.slide), at)
+  const begun = docksFor(editor, surface, blank, from)
+  const drawn = (at: PointerAt): Block => {
+    const ended = docksFor(editor, surface, blank, at)
+    const start = begun.held?.point ?? whole(from.slide)
+    const block = drawnBlock(blank, start, ended.held?.point ?? whole(at.slide), ended.held ? noKeys : at)
+    return editorOf(block.type)?.ties?.write(block, [tieOf(begun.held), tieOf(ended.held)]) ?? block
+  }
   return {
     name: 'draw',
     cursor: 'crosshair',
     move: (at) => {
       const block = drawn(at)
       const { width, height } = block.frame!
-      surface.preview({ blocks: [block], readout: `${Math.round(width)} × ${Math.round(height ?? 0)}` })
+      const { docks, held } = docksFor(editor, surface, blank, at)
+      const shown = { points: docks.map((dock) => dock.point), held: held?.point ?? null }
+      surface.preview({ blocks: [block], docks: shown, readout: `${Math.round(width)} × ${Math.round(height ?? 0)}` })
     },
     end: (at) => {
       surface.clear()
@@ -38,6 +47,14 @@ export function drawGesture(
     },
     cancel: () => surface.clear(),
   }
+}
+
+const noKeys = { shift: false, alt: false }
+
+/** What an end at the pointer could be tied to; nothing for what has no ends, and while Mod is held. */
+function docksFor(editor: Editor, surface: GestureSurface, blank: Block, at: PointerAt): ReturnType<typeof docksNear> {
+  const canTie = editorOf(blank.type)?.ties !== undefined && !at.mod
+  return canTie ? docksNear(editor, surface, at.slide, null) : { docks: [], held: null }
 }
 
 /** Adds a block, selects it and, when it is for text, begins typing; the pointer selects again. */

@@ -1,5 +1,6 @@
 import type { Block, BlockId } from '../../document/types.ts'
 import type { Box } from '../geometry/box.ts'
+import type { GapMark } from '../geometry/equal-gaps.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect } from '../geometry/rect.ts'
 import type { Guide } from '../geometry/snap.ts'
@@ -42,6 +43,10 @@ export interface Preview {
   /** These blocks look like this for now; one whose id is not on the slide is being drawn. */
   readonly blocks?: readonly Block[]
   readonly guides?: readonly Guide[]
+  /** Equal gaps and equal sizes, with arrows and their numbers. */
+  readonly marks?: readonly GapMark[]
+  /** Places where the end of a line can be tied; `held` is the one it would be tied to. */
+  readonly docks?: { readonly points: readonly Point[]; readonly held: Point | null }
   /** The marquee. */
   readonly area?: Rect
   /** Blocks shown as if chosen. */

@@ -7,6 +7,7 @@ import { lineEndAfter } from '../geometry/line-end.ts'
 import { minus, type Point, plus } from '../geometry/point.ts'
 import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
 import type { Editor } from '../state/editor.ts'
+import { type Dock, docksNear, tieOf } from './docks.ts'
 import { type Gesture, type GestureSurface, type PointerAt, snapReach } from './gesture.ts'
 
 /**
@@ -35,6 +36,8 @@ class LineEndGesture implements Gesture {
   readonly #points: readonly Point[]
   readonly #lines: SnapLines
   #held: SnapState = unsnapped
+  #dock: Dock | null = null
+  #docks: readonly Dock[] = []
 
   constructor(editor: Editor, surface: GestureSurface, from: PointerAt, block: Block, index: number) {
     this.#editor = editor
@@ -53,7 +56,8 @@ class LineEndGesture implements Gesture {
   move(at: PointerAt): void {
     const point = this.#point(at)
     const guides = guidesOf({ ...point, width: 0, height: 0 }, this.#lines, this.#held)
-    this.#surface.preview({ blocks: [this.#drawn(this.#block, point)], guides })
+    const docks = { points: this.#docks.map((dock) => dock.point), held: this.#dock?.point ?? null }
+    this.#surface.preview({ blocks: [this.#drawn(this.#block, point)], guides: this.#dock ? [] : guides, docks })
   }
 
   end(at: PointerAt): void {
@@ -70,12 +74,31 @@ class LineEndGesture implements Gesture {
   }
 
   #drawn(block: Block, point: Point): Block {
-    const points = this.#points.with(this.#index, point)
-    return editorOf(block.type)!.points!.write(block, points)
+    const { points: way, ties } = editorOf(block.type)!
+    const drawn = way!.write(block, this.#points.with(this.#index, point))
+    if (!ties || !this.#isEnd()) return drawn
+    const [from, to] = ties.read(drawn)
+    return ties.write(drawn, this.#index === 0 ? [tieOf(this.#dock), to] : [from, tieOf(this.#dock)])
+  }
+
+  #isEnd(): boolean {
+    return this.#index === 0 || this.#index === this.#points.length - 1
+  }
+
+  /** Looks for something to be tied to; Mod leaves the end free. */
+  #look(point: Point, mod: boolean): void {
+    const canTie = editorOf(this.#block.type)?.ties !== undefined && this.#isEnd() && !mod
+    const { docks, held } = canTie
+      ? docksNear(this.#editor, this.#surface, point, this.#block.id)
+      : { docks: [], held: null }
+    this.#docks = docks
+    this.#dock = held
   }
 
   #point(at: PointerAt): Point {
     const free = plus(this.#points[this.#index]!, minus(at.slide, this.#start))
+    this.#look(free, at.mod)
+    if (this.#dock) return this.#dock.point
     const neighbour = this.#points[this.#index === 0 ? 1 : this.#index - 1]!
     this.#held = at.shift || at.mod ? unsnapped : this.#snapped(free)
     if (at.shift) return lineEndAfter(neighbour, free, 15)

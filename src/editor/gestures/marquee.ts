@@ -1,19 +1,29 @@
+import { unitsOf } from '../../document/groups.ts'
 import type { BlockId } from '../../document/types.ts'
+import type { Box } from '../geometry/box.ts'
 import { marqueeHits } from '../geometry/marquee.ts'
 import type { Point } from '../geometry/point.ts'
 import { rectBetween } from '../geometry/rect.ts'
 import type { Editor } from '../state/editor.ts'
 import type { Gesture, GestureSurface, PointerAt } from './gesture.ts'
 
-/** Chooses blocks with a rectangle. Shift (at the end) adds to the selection. Locked blocks are never taken. */
+/**
+ * Chooses blocks with a rectangle, groups as wholes. Shift (at the end) adds to the selection. Locked blocks are never
+ * taken by themselves.
+ */
 export function marqueeGesture(editor: Editor, surface: GestureSurface, from: PointerAt): Gesture {
   const start: Point = from.slide
-  const locked = new Set(editor.slide().blocks.flatMap((block) => (block.locked ? [block.id] : [])))
-  const boxes = [...surface.allPlaced()].filter(([id]) => !locked.has(id)).map(([id, { box }]) => [id, box] as const)
-  const all = Object.fromEntries(boxes)
+  const places = surface.allPlaced()
+  const units = unitsOf(
+    editor.slide().blocks.filter((block) => places.has(block.id)),
+    [],
+  ).map((unit): Unit => {
+    const free = unit.filter((block) => !block.locked)
+    return { ids: unit.map((block) => block.id), boxes: free.map((block) => [block.id, places.get(block.id)!.box]) }
+  })
   const kept = editor.getState().selection
   const chosen = (at: PointerAt): readonly BlockId[] => {
-    const hits = marqueeHits(all, start, at.slide)
+    const hits = units.flatMap((unit) => (isTaken(unit, start, at.slide) ? unit.ids : []))
     return at.shift ? [...kept, ...hits.filter((id) => !kept.includes(id))] : hits
   }
   return {
@@ -26,4 +36,17 @@ export function marqueeGesture(editor: Editor, surface: GestureSurface, from: Po
     },
     cancel: () => surface.clear(),
   }
+}
+
+/** What is chosen as one, and where those of its blocks are that aren't locked. */
+interface Unit {
+  readonly ids: readonly BlockId[]
+  readonly boxes: readonly (readonly [BlockId, Box])[]
+}
+
+/** From left to right all of a group must lie in the rectangle; from right to left it is enough that it meets a part. */
+function isTaken({ boxes }: Unit, from: Point, to: Point): boolean {
+  if (boxes.length === 0) return false
+  const hits = marqueeHits(Object.fromEntries(boxes), from, to).length
+  return to.x >= from.x ? hits === boxes.length : hits > 0
 }

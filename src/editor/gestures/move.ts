@@ -1,7 +1,8 @@
-import { newBlockId } from '../../document/ids.ts'
 import type { Block, BlockId } from '../../document/types.ts'
 import { addBlocks, setFrames } from '../commands/block-commands.ts'
+import { copyBlocks } from '../commands/fresh-copy.ts'
 import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
+import { equalGapPlaces, type GapPlace, nearestPlace } from '../geometry/equal-gaps.ts'
 import { alongOneAxis, minus, type Point, plus } from '../geometry/point.ts'
 import { type Rect, unionOf } from '../geometry/rect.ts'
 import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
@@ -27,7 +28,9 @@ class MoveGesture implements Gesture {
   readonly #ids: readonly BlockId[]
   readonly #bounds: Rect
   readonly #lines: SnapLines
+  readonly #others: readonly Rect[]
   #held: SnapState = unsnapped
+  #gaps: Gaps = noGaps
 
   constructor(editor: Editor, surface: GestureSurface, from: PointerAt) {
     this.#editor = editor
@@ -37,16 +40,16 @@ class MoveGesture implements Gesture {
     this.#ids = [...this.#boxes.keys()]
     this.#bounds = unionOf([...this.#boxes.values()].map(({ box }) => boundsOf(box)))
     const others = [...surface.allPlaced()].filter(([id]) => !this.#boxes.has(id))
-    this.#lines = snapLinesOf(
-      surface.slideRect(),
-      others.map(([, { box }]) => boundsOf(box)),
-    )
+    this.#others = others.map(([, { box }]) => boundsOf(box))
+    this.#lines = snapLinesOf(surface.slideRect(), this.#others)
   }
 
   move(at: PointerAt): void {
     const by = this.#way(at)
-    const guides = guidesOf(shifted(this.#bounds, by), this.#lines, this.#held)
-    this.#surface.preview({ moved: { ids: this.#ids, by, copies: at.alt }, guides })
+    const there = shifted(this.#bounds, by)
+    const guides = guidesOf(there, this.#lines, this.#held)
+    const marks = [...(this.#gaps.x?.marks ?? []), ...(this.#gaps.y?.marks ?? [])]
+    this.#surface.preview({ moved: { ids: this.#ids, by, copies: at.alt }, guides, marks })
   }
 
   end(at: PointerAt): void {
@@ -64,15 +67,32 @@ class MoveGesture implements Gesture {
     const raw = minus(at.slide, this.#start)
     const way = at.shift ? alongOneAxis(raw) : raw
     this.#held = at.mod ? unsnapped : this.#snapped(way, at.shift)
-    const by = {
-      x: this.#held.x
-        ? this.#held.x.at - edgeOf(this.#bounds, 'x', this.#held.x.edge)
-        : wholeWay(this.#bounds.x, way.x),
-      y: this.#held.y
-        ? this.#held.y.at - edgeOf(this.#bounds, 'y', this.#held.y.edge)
-        : wholeWay(this.#bounds.y, way.y),
-    }
+    this.#gaps = at.mod ? noGaps : this.#gapsAt(way)
+    const by = { x: this.#wayOn('x', way.x), y: this.#wayOn('y', way.y) }
     return at.shift ? { x: way.x === 0 ? 0 : by.x, y: way.y === 0 ? 0 : by.y } : by
+  }
+
+  /** Edges win over gaps; what snaps to neither ends on a whole px. */
+  #wayOn(axis: 'x' | 'y', way: number): number {
+    const [edge, gap] = [this.#held[axis], this.#gaps[axis]]
+    if (edge) return edge.at - edgeOf(this.#bounds, axis, edge.edge)
+    return gap ? gap.at - this.#bounds[axis] : wholeWay(this.#bounds[axis], way)
+  }
+
+  /** Equal gaps to others on the axes that no edge holds. An axis that the pointer leaves alone stays as it is. */
+  #gapsAt(way: Point): Gaps {
+    const pixel = 1 / this.#surface.placement().scale
+    const on = (axis: 'x' | 'y'): GapPlace | null => {
+      if (this.#held[axis] || way[axis] === 0) return null
+      const other = axis === 'x' ? 'y' : 'x'
+      const held = this.#held[other]
+      // Where it will be on the other axis decides who is beside it.
+      const along = held ? held.at - edgeOf(this.#bounds, other, held.edge) : way[other]
+      const there = shifted(this.#bounds, axis === 'x' ? { x: way.x, y: along } : { x: along, y: way.y })
+      const options = { reach: snapReach * pixel, screenPixel: pixel, held: this.#gaps[axis]?.at ?? null }
+      return nearestPlace(equalGapPlaces(there, this.#others, axis), there[axis], options)
+    }
+    return { x: on('x'), y: on('y') }
   }
 
   #snapped(way: Point, oneAxis: boolean): SnapState {
@@ -91,13 +111,21 @@ class MoveGesture implements Gesture {
   #copy(by: Point): void {
     const { slideId } = this.#editor.getState()
     const blocks = this.#editor.selectedBlocks().filter((block) => this.#boxes.has(block.id))
-    const copies = blocks.map((block): Block => {
-      return { ...block, id: newBlockId(), frame: movedFrame(this.#boxes.get(block.id)!, by) }
+    const copies = copyBlocks(blocks, { x: 0, y: 0 }, this.#editor.slide().blocks).map((copy, index): Block => {
+      return { ...copy, frame: movedFrame(this.#boxes.get(blocks[index]!.id)!, by) }
     })
     const select = copies.map((block) => block.id)
     this.#editor.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Copy', select })
   }
 }
+
+/** The equal gaps that hold on each axis. */
+interface Gaps {
+  readonly x: GapPlace | null
+  readonly y: GapPlace | null
+}
+
+const noGaps: Gaps = { x: null, y: null }
 
 function movedFrame({ box, autoHeight }: PlacedBox, by: Point) {
   const moved: Box = { ...box, ...plus(box, by) }

@@ -3,6 +3,7 @@ import { definitionOf } from '../../document/block-list.ts'
 import type { BlockId, Frame } from '../../document/types.ts'
 import { setFrames } from '../commands/block-commands.ts'
 import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
+import { equalSizes, type GapMark, type GapPlace, nearestPlace, sizeMark } from '../geometry/equal-gaps.ts'
 import { type HandleName, handleCursor, handleSide } from '../geometry/handles.ts'
 import { minus, type Point } from '../geometry/point.ts'
 import { type Rect, unionOf } from '../geometry/rect.ts'
@@ -33,7 +34,9 @@ class ResizeGesture implements Gesture {
   readonly #outer: Box
   readonly #keepsAspect: boolean
   readonly #lines: SnapLines
+  readonly #sizes: { readonly x: readonly GapPlace[]; readonly y: readonly GapPlace[] }
   #held: SnapState = unsnapped
+  #alike: { readonly x: GapPlace | null; readonly y: GapPlace | null } = { x: null, y: null }
 
   constructor(editor: Editor, surface: GestureSurface, from: PointerAt, handle: HandleName) {
     this.#editor = editor
@@ -50,17 +53,17 @@ class ResizeGesture implements Gesture {
     this.#keepsAspect =
       corner && places.length === 1 && one !== undefined && !!definitionOf(blocks, one.type)?.abilities.keepsAspect
     const others = [...surface.allPlaced()].filter(([id]) => !this.#boxes.has(id))
-    this.#lines = snapLinesOf(
-      surface.slideRect(),
-      others.map(([, { box }]) => boundsOf(box)),
-    )
+    const rects = others.map(([, { box }]) => boundsOf(box))
+    this.#lines = snapLinesOf(surface.slideRect(), rects)
+    this.#sizes = { x: equalSizes(rects, 'x'), y: equalSizes(rects, 'y') }
   }
 
   move(at: PointerAt): void {
     const outer = this.#resized(at)
     const guides = this.#outer.rotation === 0 ? guidesOf(outer, this.#lines, this.#held) : []
     const readout = `${Math.round(outer.width)} × ${Math.round(outer.height)}`
-    this.#surface.preview({ blocks: framed(this.#editor, this.#frames(outer)), guides, readout })
+    const marks = this.#marks(outer)
+    this.#surface.preview({ blocks: framed(this.#editor, this.#frames(outer)), guides, marks, readout })
   }
 
   end(at: PointerAt): void {
@@ -84,9 +87,34 @@ class ResizeGesture implements Gesture {
     const free = resizeBox(this.#outer, this.#handle, way, manner)
     if (this.#outer.rotation !== 0 || at.mod) {
       this.#held = unsnapped
+      this.#alike = { x: null, y: null }
       return free
     }
-    return wholeBox(this.#snapped(free, manner), this.#outer, this.#held, manner)
+    const whole = wholeBox(this.#snapped(free, manner), this.#outer, this.#held, manner)
+    return this.#matched(whole, free, manner)
+  }
+
+  /** As wide or high as another thing, where no edge holds. In proportion it would say little, so it isn't looked for. */
+  #matched(box: Box, free: Box, manner: ResizeManner): Box {
+    const side = handleSide(this.#handle)
+    const pixel = 1 / this.#surface.placement().scale
+    const on = (axis: 'x' | 'y'): GapPlace | null => {
+      if (manner.keepAspect || side[axis] === 0 || this.#held[axis]) return null
+      const held = this.#alike[axis]?.at ?? null
+      const length = axis === 'x' ? free.width : free.height
+      return nearestPlace(this.#sizes[axis], length, { reach: snapReach * pixel, screenPixel: pixel, held })
+    }
+    this.#alike = { x: on('x'), y: on('y') }
+    const { x, y } = this.#alike
+    if (!x && !y) return box
+    return resizedTo(this.#outer, side, { width: x?.at ?? box.width, height: y?.at ?? box.height }, manner.fromCentre)
+  }
+
+  #marks(outer: Box): readonly GapMark[] {
+    return (['x', 'y'] as const).flatMap((axis) => {
+      const alike = this.#alike[axis]
+      return alike ? [...alike.marks, sizeMark(outer, axis)] : []
+    })
   }
 
   /** The box with its moving edges brought to near lines. */

@@ -22,6 +22,8 @@ export interface Mark {
   readonly moment: Moment
   readonly past: readonly Step[]
   readonly future: readonly Step[]
+  /** How many rebases it has been through. */
+  readonly rebased: number
 }
 
 /** How many steps can be taken back. Decks share what they have in common, so a step costs little. */
@@ -56,6 +58,8 @@ class DeckHistory implements History {
   #past: readonly Step[] = []
   #future: readonly Step[] = []
   #open = false
+  /** What was done to every kept deck, in order: marks made before must go through it too. */
+  #rebases: ((moment: Moment) => Moment)[] = []
 
   record(step: Step, undo: 'step' | 'merge'): void {
     const last = this.#past.at(-1)
@@ -100,25 +104,27 @@ class DeckHistory implements History {
   rebase(command: Command, present: Deck): Deck {
     const again = sharing(command)
     const moved = (moment: Moment): Moment => ({ ...moment, deck: again(moment.deck) })
-    const step = (one: Step): Step => ({ ...one, before: moved(one.before), after: moved(one.after) })
-    this.#past = this.#past.map(step)
-    this.#future = this.#future.map(step)
+    this.#rebases.push(moved)
+    this.#past = movedSteps(this.#past, moved)
+    this.#future = movedSteps(this.#future, moved)
     return again(present)
   }
 
   mark(moment: Moment): Mark {
     this.#open = false
-    return { moment, past: this.#past, future: this.#future }
+    return { moment, past: this.#past, future: this.#future, rebased: this.#rebases.length }
   }
 
-  cancelTo(mark: Mark): Moment {
+  cancelTo(made: Mark): Moment {
+    const mark = this.#upToDate(made)
     this.#past = mark.past
     this.#future = mark.future
     this.#open = false
     return mark.moment
   }
 
-  squashTo(mark: Mark, after: Moment, label: string, time: number): void {
+  squashTo(made: Mark, after: Moment, label: string, time: number): void {
+    const mark = this.#upToDate(made)
     this.#open = false
     if (after.deck === mark.moment.deck) {
       this.#past = mark.past
@@ -129,6 +135,21 @@ class DeckHistory implements History {
     this.#past = [...mark.past.slice(-(historyLimit - 1)), step]
     this.#future = []
   }
+
+  /** The mark as it would be if it had been made after the latest rebase. */
+  #upToDate(mark: Mark): Mark {
+    let { moment, past, future } = mark
+    for (const moved of this.#rebases.slice(mark.rebased)) {
+      moment = moved(moment)
+      past = movedSteps(past, moved)
+      future = movedSteps(future, moved)
+    }
+    return { moment, past, future, rebased: this.#rebases.length }
+  }
+}
+
+function movedSteps(steps: readonly Step[], moved: (moment: Moment) => Moment): readonly Step[] {
+  return steps.map((step) => ({ ...step, before: moved(step.before), after: moved(step.after) }))
 }
 
 /**
@@ -147,8 +168,9 @@ function whereItHappened(step: Step, target: Moment): SlideId {
 
 /** The command, remembering its results: decks and slides that were shared before stay shared after. */
 function sharing(command: Command): Command {
-  const decks = new Map<Deck, Deck>()
-  const slides = new Map<Slide, Slide>()
+  // Weak: the function outlives most of the decks that it was done to.
+  const decks = new WeakMap<Deck, Deck>()
+  const slides = new WeakMap<Slide, Slide>()
   return (deck) => {
     const known = decks.get(deck)
     if (known) return known
@@ -158,7 +180,7 @@ function sharing(command: Command): Command {
   }
 }
 
-function shareSlides(before: Deck, after: Deck, known: Map<Slide, Slide>): Deck {
+function shareSlides(before: Deck, after: Deck, known: WeakMap<Slide, Slide>): Deck {
   if (before.slides === after.slides) return after
   const shared: Record<SlideId, Slide> = {}
   for (const [id, slide] of Object.entries(after.slides)) {

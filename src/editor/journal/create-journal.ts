@@ -1,9 +1,11 @@
+import { blocks } from '../../blocks/index.ts'
+import { renderSlide } from '../../document/render-slide.ts'
 import type { SlideId } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
 import type { Saver } from '../autosave/create-saver.ts'
 import { contentBetween, isEmptyContent, type SaveContent } from '../autosave/save-content.ts'
 import type { Editor } from '../state/editor.ts'
-import type { JournalSlide, JournalStore } from './journal-store.ts'
+import type { JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
 
 /** Whether unsaved work is safe in this browser: kept, or only in this page's memory (`refused`: storage full or forbidden). */
 export type JournalHealth = 'kept' | 'refused'
@@ -120,11 +122,20 @@ class JournalCore implements Journal {
       baseVersion,
       structure: content.structure ?? null,
       settings: content.settings,
+      ...(deckId === null ? { creation: this.#saver.creationId() } : { deleted: this.#deleted(content) }),
       changedAt: Date.now(),
     }
     await this.#store?.write(head, changed, gone)
     this.#hasEntry = true
     this.#kept = slides
+  }
+
+  /** Slides that are gone, as the server has them: only those that nobody else changed may be deleted again later. */
+  #deleted(content: SaveContent): NonNullable<JournalHead['deleted']> {
+    if (!content.structure) return {}
+    const { slides } = this.#editor.getState().deck
+    const gone = Object.values(this.#saver.savedPoint().deck.slides).filter((slide) => !slides[slide.id])
+    return Object.fromEntries(gone.map((slide) => [slide.id, { html: renderSlide(slide, blocks), notes: slide.notes }]))
   }
 
   #become(health: JournalHealth): void {

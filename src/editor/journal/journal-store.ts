@@ -13,6 +13,10 @@ export interface JournalHead {
   /** The order of the slides, when it changed (document/structure.ts). */
   readonly structure: unknown
   readonly settings: Partial<DeckSettings>
+  /** The slides that the work deleted, as they were in the version it began from. Journals of earlier programs lack it. */
+  readonly deleted?: Readonly<Record<SlideId, { readonly html: string; readonly notes: string }>>
+  /** The save id that the deck is made under, while it was never saved: whether it was after all can be asked by it. */
+  readonly creation?: string
   /** ms since 1970, by the browser's clock: shown, never compared. */
   readonly changedAt: number
 }

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { blocks } from '../../blocks/index.ts'
 import { newDeck } from '../../document/new-deck.ts'
 import { newSlide } from '../../document/new-slide.ts'
+import { renderSlide } from '../../document/render-slide.ts'
 import type { Deck } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { createSaver } from '../autosave/create-saver.ts'
 import type { Saved } from '../autosave/save-transport.ts'
 import { setSettings } from '../commands/settings-commands.ts'
-import { addSlides, setNotes } from '../commands/slide-commands.ts'
+import { addSlides, deleteSlides, setNotes } from '../commands/slide-commands.ts'
 import { createEditor } from '../state/editor.ts'
 import { createJournal } from './create-journal.ts'
 import type { JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
@@ -116,6 +118,25 @@ describe('work that is not on the server yet is in the browser', () => {
     const restored = restoreWork(work!, null, newDeck().settings)
     expect(restored.stacks).toEqual(deck.stacks)
     expect(restored.settings.title).toBe('First')
+  })
+
+  it('remembers what was deleted, as the server has it, and under which id a new deck is made', async () => {
+    const deck = newDeck()
+    const gone = newSlide()
+    const { editor, saver, store, wait } = open(
+      addSlides([gone], { side: 'right', of: deck.stacks[0]!.slides[0]! })(deck),
+    )
+    editor.apply(setNotes(gone.id, 'Changed first'), { undo: 'step', label: 'Notes' })
+    editor.apply(deleteSlides([gone.id]), { undo: 'step', label: 'Delete' })
+    await wait()
+    const [head] = await store.heads()
+    expect(head?.deleted).toEqual({ [gone.id]: { html: renderSlide(gone, blocks), notes: '' } })
+    expect(head?.creation).toBeUndefined()
+    const fresh = open(newDeck(), null)
+    fresh.editor.apply(setSettings({ title: 'New' }), { undo: 'step', label: 'Title' })
+    await fresh.wait()
+    expect((await fresh.store.heads())[0]).toMatchObject({ deckId: null, creation: fresh.saver.creationId() })
+    expect(fresh.saver.creationId()).not.toBe(saver.creationId())
   })
 
   it('is never offered to somebody else, nor while its tab lives', async () => {

@@ -1,26 +1,17 @@
 import { useEffect, useId, useState } from 'react'
-import type { DeckSettings } from '../../document/types.ts'
 import { isUntitled } from '../../rules/deck-url.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
-import { type Option, offered } from '../../rules/options.ts'
-import { themeColors } from '../../rules/theme-colors.ts'
-import { themeFonts } from '../../rules/theme-fonts.ts'
-import { autoSlideSeconds, backgroundTransitions, transitions } from '../../rules/transitions.ts'
+import { autoSlideSeconds } from '../../rules/transitions.ts'
 import { type Validator, validateDeckSlug, validateTitle } from '../../rules/validators.ts'
+import { actionNamed } from '../actions/index.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { ActionRow } from './action-row.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
-
-function useSetting<K extends keyof DeckSettings>(name: K): [DeckSettings[K], (value: DeckSettings[K]) => void] {
-  const editor = useEditorInstance()
-  const value = useEditor(({ deck }) => deck.settings[name])
-  return [
-    value,
-    (next) => editor.apply(setSettings({ [name]: next }), { undo: 'step', label: 'Deck settings', key: name }),
-  ]
-}
+import { ThemeOptions } from './theme-options.tsx'
+import { useSetting } from './use-setting.ts'
 
 interface CheckedTextProps {
   readonly name: 'title' | 'slug'
@@ -75,80 +66,59 @@ export function CheckedText({ name, label, maxLength, message, validate, hint }:
   )
 }
 
-function Choice(props: {
-  name: 'theme_font' | 'transition' | 'background_transition'
-  label: string
-  options: readonly Option[]
-}) {
-  const [value, setValue] = useSetting(props.name)
-  const list = offered(props.options)
-  // A choice that is no longer offered stays chosen on decks that have it.
-  const kept = props.options.filter((option) => option.id === value && !list.includes(option))
-  return (
-    <label className={styles.row}>
-      <span>{props.label}</span>
-      <select className={styles.control} value={value} onChange={(event) => setValue(event.target.value)}>
-        {[...list, ...kept].map((option) => (
-          <option key={option.id} value={option.id} title={option.tooltip}>
-            {option.title}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+type SwitchName = 'center' | 'should_loop' | 'rtl' | 'slide_number' | 'share_notes' | 'rolling_links'
+
+/** A setting that is on or off, and what it means in a sentence. */
+interface SwitchProps {
+  readonly name: SwitchName
+  readonly label: string
+  readonly hint: string
 }
 
-/** The 18 colours, each drawn as a small slide. A pro colour leads people without a paid plan to the plans. */
-function Colors({ paid }: { paid: boolean }) {
-  const [value, setValue] = useSetting('theme_color')
-  return (
-    <fieldset className={styles.swatches} aria-label="Colours">
-      {themeColors.map((color) => (
-        <label key={color.id} className={styles.swatch} title={color.tooltip}>
-          <input
-            type="radio"
-            name="theme-color"
-            aria-label={color.title}
-            checked={color.id === value}
-            onChange={() => (color.pro && !paid ? window.open('/pricing') : setValue(color.id))}
-          />
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <rect width="24" height="24" fill={color.background} />
-            <rect x="5" y="7" width="14" height="3" rx="1" fill={color.heading} />
-            <rect x="5" y="13" width="8" height="2" rx="1" fill={color.text} />
-            <rect x="15" y="13" width="4" height="2" rx="1" fill={color.link} />
-          </svg>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+const presenting: readonly SwitchProps[] = [
+  { name: 'should_loop', label: 'Loop', hint: 'The first slide follows the last one' },
+  { name: 'slide_number', label: 'Slide numbers', hint: 'Each slide shows its number' },
+  { name: 'share_notes', label: 'Share notes', hint: 'Everybody who sees the deck may read the speaker notes' },
+]
+const layout: readonly SwitchProps[] = [
+  { name: 'center', label: 'Centre slides', hint: 'What flows on a slide stands in the middle of its height' },
+  { name: 'rtl', label: 'Right to left', hint: 'Slides follow one another from right to left' },
+  { name: 'rolling_links', label: 'Rolling links', hint: 'Links turn over when they are pointed at' },
+]
 
-const switches = [
-  ['center', 'Centre slides vertically'],
-  ['should_loop', 'Begin again after the last slide'],
-  ['rtl', 'Right to left'],
-  ['slide_number', 'Show slide numbers'],
-  ['share_notes', 'Show notes to viewers'],
-  ['rolling_links', 'Rolling links'],
-] as const
-
-function Switch({ name, label }: { name: (typeof switches)[number][0]; label: string }) {
+function Switch({ name, label, hint }: SwitchProps) {
+  const id = useId()
   const [value, setValue] = useSetting(name)
   return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={value} onChange={(event) => setValue(event.target.checked)} />
-      <span>{label}</span>
-    </label>
+    <div className={styles.switch}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={value}
+          aria-describedby={id}
+          onChange={(event) => setValue(event.target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      <p id={id} className={styles.note}>
+        {hint}
+      </p>
+    </div>
   )
 }
 
 function AutoSlide() {
+  const id = useId()
   const [value, setValue] = useSetting('auto_slide_interval')
   return (
-    <label className={styles.row}>
-      <span>Auto-slide</span>
-      <select className={styles.control} value={value} onChange={(event) => setValue(Number(event.target.value))}>
+    <div className={styles.row}>
+      <label htmlFor={id}>Auto-slide</label>
+      <select
+        id={id}
+        className={styles.control}
+        value={value}
+        onChange={(event) => setValue(Number(event.target.value))}
+      >
         <option value={0}>Off</option>
         {autoSlideSeconds.map((seconds) => (
           <option key={seconds} value={seconds * 1000}>
@@ -156,7 +126,7 @@ function AutoSlide() {
           </option>
         ))}
       </select>
-    </label>
+    </div>
   )
 }
 
@@ -202,17 +172,20 @@ export function DeckPanel({ address, paid }: { address: string; paid: boolean })
         />
         <Description />
       </PanelGroup>
-      <PanelGroup title="Look">
-        <Colors paid={paid} />
-        <Choice name="theme_font" label="Font" options={themeFonts} />
-        <Choice name="transition" label="Transition" options={transitions} />
-        <Choice name="background_transition" label="Background" options={backgroundTransitions} />
-      </PanelGroup>
+      <ThemeOptions paid={paid} />
       <PanelGroup title="Presenting">
         <AutoSlide />
-        {switches.map(([name, label]) => (
-          <Switch key={name} name={name} label={label} />
+        {presenting.map((one) => (
+          <Switch key={one.name} {...one} />
         ))}
+      </PanelGroup>
+      <PanelGroup title="Layout">
+        {layout.map((one) => (
+          <Switch key={one.name} {...one} />
+        ))}
+      </PanelGroup>
+      <PanelGroup title="HTML">
+        <ActionRow actions={[actionNamed('edit-html'), actionNamed('import-html')]} />
       </PanelGroup>
     </>
   )

@@ -1,10 +1,20 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import type { ChoiceField, ColorField, Field, ImageField, NumberField, TextField } from '../../blocks/block-editor.ts'
+import type {
+  CheckedField,
+  ChoiceField,
+  ColorField,
+  Field,
+  ImageField,
+  NumberField,
+  TextField,
+} from '../../blocks/block-editor.ts'
 import type { Block } from '../../document/types.ts'
 import { intoRange } from '../../rules/range.ts'
 import { classNames } from '../../web/ui/class-names.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './field-control.module.css'
+import { LinkInput } from './link-input.tsx'
+import { readNumber } from './read-number.ts'
 
 /** What a control is given: the field, the block it shows, and where a new value goes. `merge`: it joins the value before in one undo step. */
 interface ControlProps<F, V> {
@@ -40,20 +50,6 @@ function Choice({ field, block, id, onChange }: ControlProps<ChoiceField<unknown
   )
 }
 
-/** What may be typed into a number field: a number, a sum or difference from the present value, or a part of it. */
-export function readNumber(text: string, present: number): number | null {
-  const match = /^\s*([+*/-]?)\s*(-?\d+(?:[.,]\d+)?)\s*(%?)[a-z°]*\s*$/i.exec(text)
-  if (!match) return null
-  const [, sign, digits = '', percent] = match
-  const number = Number(digits.replace(',', '.'))
-  if (percent) return (present * number) / 100
-  // A minus alone makes a negative number, so that -20 can be typed; to subtract, add a negative one: +-20.
-  if (sign === '+') return present + number
-  if (sign === '*') return present * number
-  if (sign === '/') return number === 0 ? null : present / number
-  return sign === '-' ? -number : number
-}
-
 interface NumberInputProps {
   readonly id: string
   readonly value: number
@@ -71,7 +67,13 @@ export function NumberInput({ id, value, min, max, step, unit, label, disabled, 
   const shown = String(Math.round(value * 100) / 100)
   const [text, setText] = useState(shown)
   useEffect(() => setText(shown), [shown])
+  const editor = useEditorInstance()
+  const givenUp = useRef(false)
   const commit = () => {
+    if (givenUp.current) {
+      givenUp.current = false
+      return setText(shown)
+    }
     const number = readNumber(text, value)
     if (number === null || Math.round(number * 100) / 100 === Number(shown)) setText(shown)
     else onChange(intoRange(number, { min, max, decimals: 2 }), false)
@@ -90,6 +92,12 @@ export function NumberInput({ id, value, min, max, step, unit, label, disabled, 
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit()
+          if (event.key === 'Escape') {
+            // What was typed is given up, and the keys are the slide's again.
+            givenUp.current = true
+            event.currentTarget.blur()
+            editor.focusCanvas()
+          }
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
           event.preventDefault()
           const by = (event.key === 'ArrowUp' ? step : -step) * (event.shiftKey ? 10 : 1)
@@ -116,9 +124,11 @@ export function ColorInput(props: {
   readonly id: string
   readonly value: string
   readonly label: string
+  /** What no colour is called; the theme's when missing. */
+  readonly none?: string
   onChange(value: string, merge: boolean): void
 }) {
-  const { id, value, label, onChange } = props
+  const { id, value, label, none = 'Theme', onChange } = props
   return (
     <span className={styles.color}>
       <input
@@ -130,7 +140,7 @@ export function ColorInput(props: {
         onChange={(event) => onChange(event.target.value, true)}
       />
       {value === '' ? (
-        <span className={styles.theme}>Theme</span>
+        <span className={styles.theme}>{none}</span>
       ) : (
         <button type="button" className={styles.clear} onClick={() => onChange('', false)}>
           Clear
@@ -141,7 +151,7 @@ export function ColorInput(props: {
 }
 
 function ColorControl({ field, block, id, onChange }: ControlProps<ColorField<unknown>, string>) {
-  return <ColorInput {...{ id, onChange }} label={field.label} value={field.read(block)} />
+  return <ColorInput {...{ id, onChange }} label={field.label} none={field.none} value={field.read(block)} />
 }
 
 function TextControl({ field, block, id, onChange }: ControlProps<TextField<unknown>, string>) {
@@ -154,6 +164,66 @@ function TextControl({ field, block, id, onChange }: ControlProps<TextField<unkn
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value, true),
   }
   return field.multiline ? <textarea {...shared} rows={3} /> : <input {...shared} />
+}
+
+function CheckedControl({ field, block, id, onChange }: ControlProps<CheckedField<unknown>, string>) {
+  const shown = field.read(block)
+  const [text, setText] = useState(shown)
+  const [error, setError] = useState<string | null>(null)
+  useEffect(() => {
+    setText(shown)
+    setError(null)
+  }, [shown])
+  const commit = () => {
+    if (text === shown) return setError(null)
+    const answer = field.check(text)
+    setError('error' in answer ? answer.error : null)
+    if ('error' in answer) return
+    onChange(answer.value, false)
+    setText(field.read(field.write(block, answer.value)))
+  }
+  const said = error ?? field.says?.(block) ?? ''
+  return (
+    <>
+      <input
+        id={id}
+        className={styles.input}
+        value={text}
+        maxLength={field.maxLength}
+        placeholder={field.placeholder}
+        list={field.suggestions ? `${id}-list` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error !== null}
+        aria-describedby={said === '' ? undefined : `${id}-said`}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError(null)
+          // One that was chosen from the list is meant as it stands.
+          if (field.suggestions?.includes(event.target.value)) {
+            const answer = field.check(event.target.value)
+            if ('value' in answer) onChange(answer.value, false)
+          }
+        }}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit()
+        }}
+      />
+      {field.suggestions && (
+        <datalist id={`${id}-list`}>
+          {field.suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+      {said !== '' && (
+        <p id={`${id}-said`} role="status" className={classNames(styles.said, error !== null && styles.wrong)}>
+          {said}
+        </p>
+      )}
+    </>
+  )
 }
 
 type ImageValue = { readonly url: string; readonly width: number; readonly height: number }
@@ -206,6 +276,10 @@ function controlOf(field: Field<unknown>, block: Block, id: string, change: (val
       return <ColorControl {...{ field, block, id, onChange }} />
     case 'text':
       return <TextControl {...{ field, block, id, onChange }} />
+    case 'checked':
+      return <CheckedControl {...{ field, block, id, onChange }} />
+    case 'link':
+      return <LinkInput {...{ id }} value={field.read(block)} onChange={(value) => onChange(value, false)} />
     case 'image':
       return <ImageControl {...{ field, block, id, onChange }} />
     case 'toggle':
@@ -223,7 +297,10 @@ function controlOf(field: Field<unknown>, block: Block, id: string, change: (val
 /** Whether a field needs the whole width: a line of text, or pictures to choose from. */
 function isTall(field: Field<unknown>): boolean {
   return (
-    field.kind === 'text' || (field.kind === 'choice' && field.options.length > 6 && field.options.every((o) => o.icon))
+    field.kind === 'text' ||
+    field.kind === 'checked' ||
+    field.kind === 'link' ||
+    (field.kind === 'choice' && field.options.length > 6 && field.options.every((o) => o.icon))
   )
 }
 

@@ -29,20 +29,24 @@ export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal 
   const health = useSyncExternalStore(journal.subscribe, journal.health)
   const Icon = icons[state.kind]
   const unkept = warnsOf(state, health === 'kept')
+  const words = `${saveStateText(state)}${unkept ? ' — this browser can’t keep your changes, don’t close the page' : ''}`
   return (
-    <button
-      type="button"
-      className={classNames(styles.status, styles[state.kind], unkept && styles.unkept)}
-      title={state.kind === 'invalid' ? state.message : 'Save now'}
-      // The keyboard stays where it is; what stands in a field is saved too.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => services.save()}
-    >
-      <Icon size={16} aria-hidden />
-      <span role="status">
-        {saveStateText(state)}
-        {unkept && ' — this browser can’t keep your changes, don’t close the page'}
+    <span className={styles.area} data-save-area>
+      <button
+        type="button"
+        className={classNames(styles.status, styles[state.kind], unkept && styles.unkept)}
+        title={state.kind === 'invalid' ? state.message : 'Save now'}
+        // The keyboard stays where it is; what stands in a field is saved too.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => services.save()}
+      >
+        <Icon size={16} aria-hidden />
+        <span data-save-state>{words}</span>
+      </button>
+      {/* A live region of its own: inside a button its changes are not read aloud. */}
+      <span role="status" className="spoken-only">
+        {words}
       </span>
-    </button>
+    </span>
   )
 }

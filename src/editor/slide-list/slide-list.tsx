@@ -1,149 +1,141 @@
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, memo, type PointerEvent, useEffect, useMemo, useRef } from 'react'
-import { numberAt } from '../../document/slide-number.ts'
-import type { SlideId, Stack } from '../../document/types.ts'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { SlideId } from '../../document/types.ts'
 import { Button } from '../../web/ui/button.tsx'
-import { classNames } from '../../web/ui/class-names.ts'
 import { actionNamed } from '../actions/index.ts'
+import { countedSlides } from '../actions/slide-places.ts'
+import { positionOf } from '../commands/find-slide.ts'
 import { ActionButton } from '../panels/action-button.tsx'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
-import type { DropPlace } from './drop-place.ts'
+import { dropPlace } from './drop-place.ts'
+import { SlideItem, type SlideItemVerbs } from './slide-item.tsx'
 import styles from './slide-list.module.css'
-import { SlideMenu } from './slide-menu.tsx'
-import { SlideThumbnail } from './slide-thumbnail.tsx'
-import { useSlideDrag } from './use-slide-drag.ts'
-
-interface ItemProps {
-  readonly slideId: SlideId
-  /** Indices from 0. */
-  readonly h: number
-  readonly v: number
-  readonly number: string
-  readonly dragged: boolean
-  readonly drop: DropPlace | null
-  begin(event: PointerEvent, slideId: SlideId): void
-}
-
-const DropLine = ({ place }: { place: DropPlace }) => (
-  <span className={classNames(styles.drop, styles[place.edge], place.nested && styles.nested)}>
-    <span>{place.nested ? 'below' : 'beside'}</span>
-  </span>
-)
-
-const SlideItem = memo(function SlideItem({ slideId, h, v, number, dragged, drop, begin }: ItemProps) {
-  const editor = useEditorInstance()
-  const slide = useEditor(({ deck }) => deck.slides[slideId])
-  const settings = useEditor(({ deck }) => deck.settings)
-  const current = useEditor((state) => state.slideId === slideId)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (current) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
-  if (!slide) return null
-  const skipped = slide.attributes['data-visibility'] === 'hidden'
-  return (
-    <li
-      className={classNames(styles.item, v > 0 && styles.inStack, dragged && styles.dragged)}
-      data-slide-item={slideId}
-    >
-      {drop && <DropLine place={drop} />}
-      <button
-        ref={button}
-        type="button"
-        data-slide={slideId}
-        data-position={`${h}/${v}`}
-        className={classNames(styles.slide, current && styles.current, skipped && styles.skipped)}
-        aria-current={current || undefined}
-        aria-label={`Slide ${number}${skipped ? ', skipped' : ''}`}
-        tabIndex={current ? 0 : -1}
-        onPointerDown={(event) => begin(event, slideId)}
-        onClick={() => editor.goTo(slideId)}
-      >
-        <span aria-hidden="true">{number}</span>
-        <span className={styles.picture}>
-          <SlideThumbnail slide={slide} settings={settings} />
-        </span>
-      </button>
-    </li>
-  )
-})
-
-/** The keys of the list: arrows go, with Mod they move the slide, Enter adds one, Delete asks and deletes. */
-const listKeys: Readonly<Record<string, string>> = {
-  ArrowDown: 'next-slide',
-  ArrowRight: 'next-slide',
-  ArrowUp: 'previous-slide',
-  ArrowLeft: 'previous-slide',
-  'Mod+ArrowDown': 'move-slide-later',
-  'Mod+ArrowUp': 'move-slide-earlier',
-  Enter: 'new-slide',
-  Delete: 'delete-slide',
-  Backspace: 'delete-slide',
-}
-
-function useListKeys(): (event: KeyboardEvent<HTMLElement>) => void {
-  const editor = useEditorInstance()
-  return (event) => {
-    const name = `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.key}`
-    const id = listKeys[name]
-    if (id === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    const action = actionNamed(id)
-    if (action.when(editor.getState())) action.run(editor)
-    const list = event.currentTarget
-    // The focus follows the slide that is now current, so that the next key goes on from there.
-    requestAnimationFrame(() =>
-      list.querySelector<HTMLElement>(`[data-slide="${editor.getState().slideId}"]`)?.focus({ preventScroll: true }),
-    )
-  }
-}
+import { listItems, withFolded } from './slide-list-items.ts'
+import { SlideContextMenu, SlideMenu } from './slide-menu.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import { useSlideClipboard } from './use-slide-clipboard.ts'
+import { type SlideDrag, useSlideDrag } from './use-slide-drag.ts'
+import { type SlidePicking, useSlidePicking } from './use-slide-picking.ts'
 
 const add = actionNamed('new-slide')
 
-function itemsOf(stacks: readonly Stack[]): { slideId: SlideId; h: number; v: number; number: string }[] {
-  return stacks.flatMap((stack, h) =>
-    stack.slides.map((slideId, v) => ({ slideId, h, v, number: numberAt(stack, { h, v }) })),
+/** How many slides are on the pointer, beside it, when it is more than one. */
+function DragCount({ drag }: { drag: SlideDrag }) {
+  if (drag.slides.length < 2) return null
+  return (
+    <span className={styles.dragCount} style={{ left: drag.x + 14, top: drag.y + 10 }}>
+      {countedSlides(drag.slides.length)}
+    </span>
   )
 }
 
-/** All slides of the deck in two levels: to go to, to add, to move by dragging or with the keys. */
-export function SlideList() {
-  const stacks = useEditor(({ deck }) => deck.stacks)
-  const items = useMemo(() => itemsOf(stacks), [stacks])
-  const { drag, begin } = useSlideDrag()
+/** The stacks that are folded, by their first slide. The one that holds the slide on the canvas, below its top, opens. */
+function useFolding(): { folded: ReadonlySet<SlideId>; fold: SlideItemVerbs['fold'] } {
   const editor = useEditorInstance()
-  const onKeyDown = useListKeys()
+  const [wanted, setWanted] = useState<ReadonlySet<SlideId>>(new Set())
+  const hidden = useEditor(({ deck, slideId }) => {
+    const place = positionOf(deck, slideId)
+    return place && place.v > 0 ? deck.stacks[place.h]!.slides[0]! : null
+  })
+  const fold = useCallback(
+    (slideId: SlideId, folds: boolean) => {
+      const { deck, slideId: shown } = editor.getState()
+      const place = positionOf(deck, slideId)
+      // Nobody works on a slide that the list does not show.
+      if (folds && place && deck.stacks[place.h]!.slides.includes(shown)) editor.goTo(slideId)
+      setWanted((before) => {
+        const next = new Set(before)
+        if (folds) next.add(slideId)
+        else next.delete(slideId)
+        return next
+      })
+    },
+    [editor],
+  )
+  const folded = useMemo(() => new Set([...wanted].filter((id) => id !== hidden)), [wanted, hidden])
+  return { folded, fold }
+}
+
+/** Functions that stay the same while what they do follows the latest picking and dragging. */
+function useItemVerbs(picking: SlidePicking, begin: SlideItemVerbs['begin'], fold: SlideItemVerbs['fold']) {
+  const latest = useRef({ picking, begin })
+  latest.current = { picking, begin }
+  return useMemo<SlideItemVerbs>(
+    () => ({
+      begin: (event, slideId) => latest.current.begin(event, slideId),
+      press: (slideId, event) => latest.current.picking.press(slideId, event),
+      fold,
+    }),
+    [fold],
+  )
+}
+
+/** The buttons at the foot of the list. */
+function ListFoot() {
+  const editor = useEditorInstance()
   const hasRoom = useEditor(add.when)
   return (
+    <div className={styles.add}>
+      <Button
+        wide
+        icon={<Plus size={16} />}
+        disabled={!hasRoom}
+        onClick={(event) => {
+          add.run(editor)
+          // The next keys are for the new slide, unless the button was pressed with a key and is again.
+          if (event.detail > 0) editor.focusCanvas()
+        }}
+      >
+        Slide
+      </Button>
+      <ActionButton action={actionNamed('slide-templates')} />
+      <SlideMenu />
+    </div>
+  )
+}
+
+/** All slides of the deck in two levels: to go to, to choose, to add, to move by dragging or with the keys. */
+export function SlideList() {
+  const editor = useEditorInstance()
+  const stacks = useEditor(({ deck }) => deck.stacks)
+  const { folded, fold } = useFolding()
+  const items = useMemo(() => listItems(stacks, folded), [stacks, folded])
+  const picking = useSlidePicking(items, folded)
+  const { drag, begin } = useSlideDrag({
+    placeFor: dropPlace,
+    slidesWith: (slideId) => withFolded(editor.getState().deck.stacks, folded, [slideId]),
+  })
+  const verbs = useItemVerbs(picking, begin, fold)
+  const onKeyDown = useListKeys(picking)
+  useSlideClipboard()
+  return (
     <nav className={styles.list} aria-label="Slides">
-      <ol className={styles.scroll} data-slide-list onKeyDown={onKeyDown}>
-        {items.map((item) => (
-          <SlideItem
-            key={item.slideId}
-            {...item}
-            dragged={drag?.slideId === item.slideId}
-            drop={drag?.place?.of === item.slideId ? drag.place : null}
-            begin={begin}
-          />
-        ))}
-      </ol>
-      <div className={styles.add}>
-        <Button
-          wide
-          icon={<Plus size={16} />}
-          disabled={!hasRoom}
-          onClick={(event) => {
-            add.run(editor)
-            // The next keys are for the new slide, unless the button was pressed with a key and is again.
-            if (event.detail > 0) editor.focusCanvas()
+      <SlideContextMenu>
+        <ol
+          className={styles.scroll}
+          data-slide-list
+          onKeyDown={onKeyDown}
+          onContextMenu={(event) => {
+            const id = (event.target as Element).closest<HTMLElement>('[data-slide-item]')?.dataset.slideItem
+            const { slideId, picked } = editor.getState()
+            // The menu is about what it is opened on.
+            if (id !== undefined && id !== slideId && !picked.includes(id))
+              picking.press(id, { shiftKey: false, ctrlKey: false, metaKey: false })
           }}
         >
-          Slide
-        </Button>
-        <ActionButton action={actionNamed('new-slide-below')} />
-        <SlideMenu />
-      </div>
+          {items.map((item) => (
+            <SlideItem
+              key={item.slideId}
+              {...item}
+              dragged={drag?.slides.includes(item.slideId) ?? false}
+              drop={drag?.place?.of === item.slideId ? drag.place : null}
+              verbs={verbs}
+            />
+          ))}
+        </ol>
+      </SlideContextMenu>
+      {drag && <DragCount drag={drag} />}
+      <ListFoot />
     </nav>
   )
 }

@@ -2,10 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { DeckSettings, Slide } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { type CanvasFrame, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
+import { watchReach } from './reach.ts'
 import styles from './slide-list.module.css'
-
-/** How far outside of the list's window thumbnails are drawn already, so that scrolling shows no empty ones. */
-const drawnAhead = '400px'
 
 /** How long a thumbnail out of reach is kept, in ms: people scroll back, but a long deck must not fill the memory. */
 const keptFor = 20_000
@@ -17,18 +15,14 @@ class Thumbnail {
   #element: HTMLIFrameElement | null = null
   #shown: { slide: Slide; settings: DeckSettings } | null = null
   #closing: ReturnType<typeof setTimeout> | undefined
-  readonly #watcher: IntersectionObserver
+  readonly #leave: () => void
+  #near = false
   readonly #resized: ResizeObserver
 
   constructor(host: HTMLElement) {
     this.#host = host
-    // The margin counts only at the edges of the element that scrolls.
-    const root = host.closest('[data-slide-list]')
-    this.#watcher = new IntersectionObserver((entries) => this.#reach(entries.at(-1)!.isIntersecting), {
-      root,
-      rootMargin: drawnAhead,
-    })
-    this.#watcher.observe(host)
+    const root = host.closest('[data-slide-list]') ?? document.documentElement
+    this.#leave = watchReach(host, root, (isNear) => this.#reach(isNear))
     this.#resized = new ResizeObserver(() => this.#place())
     this.#resized.observe(host)
   }
@@ -39,13 +33,15 @@ class Thumbnail {
   }
 
   close(): void {
-    this.#watcher.disconnect()
+    this.#leave()
     this.#resized.disconnect()
     clearTimeout(this.#closing)
     this.#drop()
   }
 
   #reach(isNear: boolean): void {
+    if (isNear === this.#near) return
+    this.#near = isNear
     clearTimeout(this.#closing)
     if (isNear) this.#open()
     else if (this.#element) this.#closing = setTimeout(() => this.#drop(), keptFor)
@@ -89,10 +85,18 @@ export function SlideThumbnail({ slide, settings }: { slide: Slide; settings: De
     thumbnail.current = made
     return () => made.close()
   }, [])
+  const waiting = useRef<{ slide: Slide; settings: DeckSettings } | null>(null)
   useEffect(() => {
-    // After the frame in which the slide itself was painted: the canvas comes first.
-    const timer = setTimeout(() => thumbnail.current?.show(slide, settings), 16)
-    return () => clearTimeout(timer)
+    // After the frame in which the slide itself was painted: the canvas comes first. While changes follow each other
+    // faster than that, the newest is drawn then: nothing waits for a pause.
+    const isWaiting = waiting.current !== null
+    waiting.current = { slide, settings }
+    if (isWaiting) return
+    setTimeout(() => {
+      const newest = waiting.current!
+      waiting.current = null
+      thumbnail.current?.show(newest.slide, newest.settings)
+    }, 16)
   }, [slide, settings])
   return <span ref={host} className={styles.thumbnail} />
 }

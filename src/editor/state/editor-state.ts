@@ -1,20 +1,38 @@
 import type { BlockId, BlockType, Deck, SlideId } from '../../document/types.ts'
+import type { Pasted } from '../clipboard/reading.ts'
 import { firstSlideId } from '../commands/find-slide.ts'
+import type { Look } from '../commands/looks.ts'
+import type { FindState } from '../find/find-session.ts'
+import type { Point } from '../geometry/point.ts'
 import type { TextFormat } from './text-format.ts'
 
-/** What the pointer does on empty canvas: select and move, or draw a new block of a type (with these props over its defaults). */
+/** What the pointer does: select and move, give the copied look to what is clicked (to many if it `stays`), or draw a new block of a type (with these props over its defaults). */
 export type Tool =
   | { readonly kind: 'select' }
+  | { readonly kind: 'paint'; readonly stays: boolean }
   | { readonly kind: 'draw'; readonly type: BlockType; readonly props: Readonly<Record<string, unknown>> }
 
 /** A running gesture. Toolbars that float over the slide hide while there is one. */
 export type GestureName = 'move' | 'resize' | 'rotate' | 'marquee' | 'line-end' | 'draw' | 'pan'
 
-/** The side panels. `block` shows the selected blocks' properties, `slide` the slide's, `deck` the deck's settings. */
-export type PanelName = 'block' | 'slide' | 'deck'
+/** The side panels. `block` shows the selected blocks' properties, `slide` the slide's, `layers` the list of its blocks, `deck` the deck's settings. */
+export type PanelName = 'block' | 'slide' | 'animation' | 'layers' | 'deck'
+
+/** The dialogs of slides, their HTML and their look. */
+export type SlideDialogName = 'edit-slide-html' | 'edit-html' | 'import-html' | 'slide-options' | 'custom-fonts'
+
+/** The dialogs about many slides at once. */
+export type DeckDialogName = 'overview' | 'slide-templates'
 
 /** The dialogs that actions may ask for; the page draws them and closes them with editor.openDialog(null). */
-export type DialogName = 'shortcuts' | 'insert-image' | 'revisions'
+export type DialogName =
+  | 'palette'
+  | 'shortcuts'
+  | 'insert-image'
+  | 'revisions'
+  | 'link'
+  | SlideDialogName
+  | DeckDialogName
 
 /** A file on its way to the server; the canvas shows a box with the progress where the image will stand. */
 export interface PendingUpload {
@@ -23,6 +41,9 @@ export interface PendingUpload {
   /** From 0 to 1. */
   readonly progress: number
 }
+
+/** What several selected things are aligned to: their common rectangle, the slide, or the one that was chosen last. */
+export type AlignTo = 'selection' | 'slide' | 'key'
 
 /** How the slide is shown on the canvas. */
 export interface Viewport {
@@ -38,20 +59,37 @@ export interface EditorState {
   readonly deck: Deck
   /** The slide on the canvas; always one of the deck's. */
   readonly slideId: SlideId
+  /** The slides chosen together in the list, the one on the canvas among them; empty when it is only that one. */
+  readonly picked: readonly SlideId[]
   /** Selected blocks of that slide, in the order they were chosen. */
   readonly selection: readonly BlockId[]
   /** The block whose text is being typed into; always selected too. */
   readonly editing: BlockId | null
   /** What the caret stands in while editing, for the state of the text buttons; null otherwise. */
   readonly textFormat: TextFormat | null
+  /** What is chosen inside the block that is edited (cells of a table), as its type says it; null otherwise. */
+  readonly part: unknown
+  /** What was pasted last, for the menu with its other readings; null once it was closed. */
+  readonly pasted: Pasted | null
   /** The block under the pointer, when a click would select it. */
   readonly hover: BlockId | null
   readonly tool: Tool
   readonly gesture: GestureName | null
+  readonly alignTo: AlignTo
+  /** The look that was copied last, for the brush and for pasting; null: none yet. */
+  readonly look: Look | null
+  /** How often undo or redo has gone to another slide: a reason to point it out. */
+  readonly jumps: number
+  /** Where the menu of the selection (or of the canvas) is open, in screen px of the canvas; null: it is closed. */
+  readonly menu: Point | null
   readonly viewport: Viewport
   readonly uploads: readonly PendingUpload[]
+  /** The blocks whose text is larger than their box, by slide; slides without any are left out. Measured when there is time. */
+  readonly overflow: Readonly<Record<SlideId, readonly BlockId[]>>
   readonly panel: PanelName | null
   readonly dialog: DialogName | null
+  /** The search that is open; null when none is. */
+  readonly find: FindState | null
   /** The label of the step that undo (redo) would take back (do again); null when there is none. */
   readonly undoLabel: string | null
   readonly redoLabel: string | null
@@ -62,16 +100,25 @@ export function initialState(deck: Deck, slideId: SlideId | null): EditorState {
   return {
     deck,
     slideId: slideId !== null && deck.slides[slideId] ? slideId : firstSlideId(deck),
+    picked: [],
     selection: [],
     editing: null,
     textFormat: null,
+    part: null,
+    pasted: null,
     hover: null,
     tool: { kind: 'select' },
     gesture: null,
+    alignTo: 'selection',
+    look: null,
+    jumps: 0,
+    menu: null,
     viewport: { zoom: 'fit', panX: 0, panY: 0 },
     uploads: [],
+    overflow: {},
     panel: null,
     dialog: null,
+    find: null,
     undoLabel: null,
     redoLabel: null,
   }

@@ -114,6 +114,21 @@ describe('a mark', () => {
   })
 })
 
+it('taking back what was begun before two versions were joined never takes the other side away', () => {
+  const { editor } = open()
+  const mark = editor.mark()
+  editor.apply(addBlocks(one, [testBlock(8)]), { undo: 'step', label: 'Type' })
+  editor.apply(addBlocks(one, [testBlock(9)]), { undo: 'none', label: 'Joined' })
+  editor.squashToMark(mark, 'Typing')
+  const ids = () => editor.getState().deck.slides[one]!.blocks.map(({ id }) => id)
+  expect(ids()).toEqual(expect.arrayContaining([blockId(8), blockId(9)]))
+  editor.undo()
+  expect(ids()).toContain(blockId(9))
+  expect(ids()).not.toContain(blockId(8))
+  editor.cancelToMark(mark)
+  expect(ids()).toContain(blockId(9))
+})
+
 describe('the selection', () => {
   it('holds only blocks of the slide, and deleting one leaves the rest selected', () => {
     const { editor } = open()

@@ -1,8 +1,15 @@
+import type { EditingEntry } from '../../blocks/block-editor.ts'
 import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
+import type { Pasted } from '../clipboard/reading.ts'
 import type { Command } from '../commands/command.ts'
 import { blockOf } from '../commands/find-slide.ts'
+import { followOnSlide, followTies } from '../commands/follow-ties.ts'
+import type { Look } from '../commands/looks.ts'
+import type { Point } from '../geometry/point.ts'
+import type { Rect } from '../geometry/rect.ts'
 import { createHistory, type History, type Mark, type Moment } from '../history/history.ts'
 import {
+  type AlignTo,
   type DialogName,
   type EditorState,
   type GestureName,
@@ -14,6 +21,8 @@ import {
 } from './editor-state.ts'
 import type { EditorServices } from './services.ts'
 import type { TextCommand, TextFormat } from './text-format.ts'
+
+export type { EditingEntry } from '../../blocks/block-editor.ts'
 
 /** What apply() is told besides the command. */
 export interface ApplyOptions {
@@ -33,16 +42,13 @@ export interface ApplyOptions {
   readonly select?: readonly BlockId[]
 }
 
-/** How text editing began: the caret at the end, all selected, at a place on the screen, or with a typed character. */
-export type EditingEntry =
-  | { readonly kind: 'end' }
-  | { readonly kind: 'all' }
-  | { readonly kind: 'point'; readonly x: number; readonly y: number }
-  | { readonly kind: 'typed'; readonly text: string }
-
 /** The running in-place text editing; the canvas hands it in so that buttons and shortcuts reach it. */
 export interface TextSession {
   run(command: TextCommand): void
+  /** What was typed so far becomes a step of its own, before the block is changed as a whole. */
+  settle?(): void
+  /** Takes the keyboard back, after something beside the slide had it. */
+  focus(): void
 }
 
 /** What only the canvas knows: how things are laid out, and where the keyboard goes. */
@@ -51,8 +57,14 @@ export interface CanvasMeasures {
   height(blockId: BlockId): number
   /** Screen px per slide px. */
   scale(): number
+  /** Where a block is on the canvas, in screen px from the canvas's corner; null when it isn't shown. */
+  screenBox(blockId: BlockId): Rect | null
+  /** A block's element on the slide; null when it isn't shown. Its attributes are the slide's own: only looks that pass may be put on it. */
+  element(blockId: BlockId): HTMLElement | null
   /** The size of a picture, loaded where slides may load pictures from; null when that fails. */
   imageSize(address: string): Promise<ImageSize | null>
+  /** Where the pointer is on the slide, in slide px; null when it is elsewhere. */
+  pointer(): Point | null
   /** Takes the keyboard. */
   focus(): void
 }
@@ -69,10 +81,18 @@ export interface ViewChange {
   readonly tool?: Tool
   readonly gesture?: GestureName | null
   readonly viewport?: Viewport
+  readonly alignTo?: AlignTo
+  readonly look?: Look | null
+  readonly menu?: Point | null
   readonly uploads?: readonly PendingUpload[]
+  readonly overflow?: EditorState['overflow']
   readonly panel?: PanelName | null
   readonly dialog?: DialogName | null
   readonly textFormat?: TextFormat | null
+  readonly part?: unknown
+  readonly pasted?: Pasted | null
+  readonly picked?: readonly SlideId[]
+  readonly find?: EditorState['find']
 }
 
 /** The editor of one deck: its state, and the only ways to change it. It knows no network and no React. */
@@ -110,6 +130,12 @@ export interface Editor {
   measuredHeight(blockId: BlockId): number
   /** Screen px per slide px, as the slide is shown; 1 without a canvas. */
   shownScale(): number
+  /** Where a block is on the canvas, in screen px from the canvas's corner; null when it isn't shown. */
+  screenBox(blockId: BlockId): Rect | null
+  /** A block's element on the canvas, to play an animation on; null when it isn't shown. */
+  blockElement(blockId: BlockId): HTMLElement | null
+  /** Where the pointer is on the slide, in slide px; null when it is elsewhere. */
+  pointer(): Point | null
   /** The size of a picture on the web in its own px; null when it can't be loaded. */
   imageSize(address: string): Promise<ImageSize | null>
   /** Gives the keyboard to the canvas, unless a text is typed there: after a panel or dialog put something on the slide. */
@@ -152,22 +178,37 @@ class EditorCore implements Editor {
   apply(command: Command, options: ApplyOptions): void {
     const { undo, label, key = label } = options
     const before = this.#moment()
-    const deck = undo === 'none' ? this.#history.rebase(command, before.deck) : command(before.deck)
+    const deck =
+      undo === 'none'
+        ? this.#history.rebase(command, before.deck)
+        : followTies(before.deck, command(before.deck), (id) => this.measuredHeight(id))
     const after = this.#settle(deck, options.goTo ?? before.slideId, options.select ?? before.selection, before.deck)
     if (undo !== 'none' && deck !== before.deck) {
       this.#history.record({ before, after, label, key, time: this.services.now() }, undo)
     }
     this.#become(after)
+    if (undo !== 'none' && deck !== before.deck) this.#followHeights(label, key)
+  }
+
+  /** Once a change is drawn, heights that follow from content are known: lines tied to such blocks go along, in the same step. */
+  #followHeights(label: string, key: string): void {
+    const before = this.#moment()
+    const slide = this.slide()
+    const next = followOnSlide(slide, slide, (id) => this.measuredHeight(id))
+    if (next === slide) return
+    const after = { ...before, deck: { ...before.deck, slides: { ...before.deck.slides, [slide.id]: next } } }
+    this.#history.record({ before, after, label, key, time: this.services.now() }, 'merge')
+    this.#become(after)
   }
 
   undo(): void {
     const moment = this.#history.undo()
-    if (moment) this.#become(this.#settle(moment.deck, moment.slideId, moment.selection, this.#state.deck))
+    if (moment) this.#return(this.#settle(moment.deck, moment.slideId, moment.selection, this.#state.deck))
   }
 
   redo(): void {
     const moment = this.#history.redo()
-    if (moment) this.#become(this.#settle(moment.deck, moment.slideId, moment.selection, this.#state.deck))
+    if (moment) this.#return(this.#settle(moment.deck, moment.slideId, moment.selection, this.#state.deck))
   }
 
   mark(): Mark {
@@ -202,13 +243,13 @@ class EditorCore implements Editor {
     if (!block || block.locked || this.#state.editing === blockId) return
     this.#history.close()
     this.#entry = entry
-    this.#update({ selection: [blockId], editing: blockId, hover: null, tool: { kind: 'select' } })
+    this.#update({ selection: [blockId], editing: blockId, hover: null, tool: { kind: 'select' }, part: null })
   }
 
   stopEditing(): void {
     if (this.#state.editing === null) return
     this.#history.close()
-    this.#update({ editing: null, textFormat: null })
+    this.#update({ editing: null, textFormat: null, part: null })
   }
 
   editingEntry(): EditingEntry {
@@ -233,6 +274,18 @@ class EditorCore implements Editor {
 
   shownScale(): number {
     return this.#canvas?.scale() ?? 1
+  }
+
+  screenBox(blockId: BlockId): Rect | null {
+    return this.#canvas?.screenBox(blockId) ?? null
+  }
+
+  blockElement(blockId: BlockId): HTMLElement | null {
+    return this.#canvas?.element(blockId) ?? null
+  }
+
+  pointer(): Point | null {
+    return this.#canvas?.pointer() ?? null
   }
 
   imageSize(address: string): Promise<ImageSize | null> {
@@ -267,11 +320,24 @@ class EditorCore implements Editor {
     return { deck, slideId, selection: existing(deck.slides[slideId], selection) }
   }
 
-  #become(moment: Moment): void {
+  /** Undo and redo go where the change is; the canvas points out that it is another slide. */
+  #return(moment: Moment): void {
+    const { slideId, jumps } = this.#state
+    this.#become(moment, moment.slideId === slideId ? {} : { jumps: jumps + 1 })
+  }
+
+  #become(moment: Moment, besides: Partial<EditorState> = {}): void {
     const { editing } = this.#state
     const stays = editing !== null && moment.selection.length === 1 && moment.selection[0] === editing
     const left = moment.slideId === this.#state.slideId ? {} : { hover: null }
-    this.#update({ ...moment, ...this.#labels(), ...left, ...(stays ? {} : { editing: null, textFormat: null }) })
+    this.#update({
+      ...moment,
+      ...besides,
+      picked: stillPicked(this.#state.picked, moment),
+      ...this.#labels(),
+      ...left,
+      ...(stays ? {} : { editing: null, textFormat: null, part: null }),
+    })
   }
 
   #labels(): Pick<EditorState, 'undoLabel' | 'redoLabel'> {
@@ -300,6 +366,14 @@ function nearestSlide(deck: Deck, gone: SlideId, before: Deck): SlideId {
   const earlier = order.slice(0, from).findLast((id) => deck.slides[id])
   return after ?? earlier ?? deck.stacks[0]!.slides[0]!
 }
+
+/** The slides chosen together stay so as long as the one on the canvas is one of them. */
+function stillPicked(picked: readonly SlideId[], { deck, slideId }: Moment): readonly SlideId[] {
+  const left = picked.every((id) => deck.slides[id]) ? picked : picked.filter((id) => deck.slides[id])
+  return left.length > 1 && left.includes(slideId) ? left : none
+}
+
+const none: readonly SlideId[] = []
 
 function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index])

@@ -1,3 +1,5 @@
+import type { Sanitised } from '../../document/sanitize/sanitise.ts'
+
 /** What the server (or a test) answers to an upload: where the file is, and its natural size in px. */
 export interface UploadedImage {
   readonly url: string
@@ -32,8 +34,13 @@ export interface EditorServices {
    * can be shown when it is too much to take.
    */
   sanitise(html: string): string
-  /** Tells the person something; the message is plain text. */
-  notify(message: string, kind: NoticeKind): void
+  /**
+   * The same for the HTML of a slide or deck that somebody wrote: what can be stored of it, what can't, and the notes in
+   * it. `import` also takes what decks from elsewhere say in other words. Throws like sanitise.
+   */
+  clean(html: string, context: 'slide' | 'import'): Sanitised
+  /** Tells the person something; the message is plain text. `action`: one thing that can be done about it, as a button. */
+  notify(message: string, kind: NoticeKind, action?: { readonly label: string; run(): void }): void
   /** Resolves to true when the person says yes. */
   confirm(question: Question): Promise<boolean>
   /** Saves now instead of at the next autosave. */

@@ -11,7 +11,7 @@ export interface PlayerBuild {
   url(source: string): string
   /** Address of the style sheet that belongs to a script. */
   styleUrl(source: string): string | null
-  /** A built style sheet as text, for documents that hold it. */
+  /** A built style sheet, or a script that imports nothing, as text, for documents that hold it. */
   text(source: string): string
   /** Changes whenever any built file does. */
   readonly fingerprint: string

@@ -96,6 +96,14 @@ export const contentHeaders: Readonly<Record<string, string>> = {
   'origin-agent-cluster': '?1',
 }
 
+/**
+ * Headers of a deck's frame. A process of its own is asked for where scripts of strangers run, in decks whose theme
+ * brings some; for the others the wait for it would be the longest part of showing a deck.
+ */
+export function frameHeaders(themeScripts: boolean): Readonly<Record<string, string>> {
+  return themeScripts ? contentHeaders : { ...contentHeaders, 'origin-agent-cluster': '' }
+}
+
 /** What a deck frame may ask the browser for. */
 export const framePermissions =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), clipboard-read=(), browsing-topics=(), fullscreen=*, autoplay=*'

@@ -10,7 +10,14 @@ import type { ContentHosts } from './content-hosts.ts'
 import { frameFingerprint } from './frame-address.ts'
 import type { FrameDeck, FrameSource, FrameView } from './frame-source.ts'
 import { ASSETS_PATH, type PlayerBuild } from './player-build.ts'
-import { canvasPolicy, contentHeaders, deckFramePolicy, framePermissions, mediaPolicy } from './policies.ts'
+import {
+  canvasPolicy,
+  contentHeaders,
+  deckFramePolicy,
+  frameHeaders,
+  framePermissions,
+  mediaPolicy,
+} from './policies.ts'
 import { SELF_TEST_PATH, selfTestAnswer } from './self-test.ts'
 import type { StaticFile } from './static-files.ts'
 import { readPublicFrame, readTicket } from './ticket.ts'
@@ -79,8 +86,14 @@ function notFound(): HttpError {
   return new HttpError(404, 'Not found')
 }
 
-async function finish(reply: FastifyReply, type: string, caching: string, body: string | Uint8Array): Promise<unknown> {
-  return reply.headers(contentHeaders).header('cache-control', caching).type(type).send(body)
+async function finish(
+  reply: FastifyReply,
+  type: string,
+  caching: string,
+  body: string | Uint8Array,
+  headers = contentHeaders,
+): Promise<unknown> {
+  return reply.headers(headers).header('cache-control', caching).type(type).send(body)
 }
 
 /** The host's label; null on the app's host and on a content host for all decks. */
@@ -128,11 +141,12 @@ async function sendFrame(content: Content, request: FastifyRequest, reply: Fasti
     .header('permissions-policy', framePermissions)
     .header('vary', 'accept-encoding')
   const caching = current ? FOR_EVER : 'private, no-store'
+  const headers = frameHeaders(deck.themeScripts)
   if (/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
     reply.header('content-encoding', 'gzip')
-    return finish(reply, 'text/html; charset=utf-8', caching, kept.bytes)
+    return finish(reply, 'text/html; charset=utf-8', caching, kept.bytes, headers)
   }
-  return finish(reply, 'text/html; charset=utf-8', caching, gunzipSync(kept.bytes))
+  return finish(reply, 'text/html; charset=utf-8', caching, gunzipSync(kept.bytes), headers)
 }
 
 async function makeFrame(content: Content, deck: FrameDeck, view: FrameView): Promise<KeptFrame> {

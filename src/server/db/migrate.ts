@@ -1,13 +1,29 @@
 import { Migrator } from 'kysely/migration'
 import * as foundation from './migrations/0001-foundation.ts'
+import * as slideTemplates from './migrations/0002-slide-templates.ts'
+import * as unusedFiles from './migrations/0003-unused-files.ts'
+import * as searchHeads from './migrations/0004-search-heads.ts'
 import type { Database } from './open-database.ts'
 
 /** In order; a released one is never changed, a new one is added. */
-const migrations = { '0001-foundation': foundation }
+const migrations = {
+  '0001-foundation': foundation,
+  '0002-slide-templates': slideTemplates,
+  '0003-unused-files': unusedFiles,
+  '0004-search-heads': searchHeads,
+}
 
-/** Brings the schema up to date in one transaction. Throws the first failure; then nothing has changed. */
-export async function migrate(database: Database): Promise<void> {
-  const migrator = new Migrator({ db: database.write, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+/** The names of all migrations, in order. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
+
+/**
+ * Brings the schema up to date in one transaction, or to the state after the migration named `upTo`. Throws the first
+ * failure; then nothing has changed.
+ */
+export async function migrate(database: Database, upTo?: string): Promise<void> {
+  await database.patiently(async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
+    if (error) throw error
+  })
 }

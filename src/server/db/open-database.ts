@@ -8,7 +8,7 @@ import {
   replaceWithNoncontingentExpression,
   type Transaction,
 } from 'kysely'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresOptions } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 
@@ -26,7 +26,8 @@ export interface Database {
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Empties SQLite's write-ahead log into the file; nothing on Postgres. */
   checkpoint(): void
-  /** A consistent copy of a SQLite file. Throws on Postgres (use pg_dump). */
+  /** Hands the work a handle whose statements may take as long as they need: migrations, copies of everything. */
+  patiently<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -45,7 +46,7 @@ function assemble(
   kind: Database['kind'],
   read: Kysely<Schema>,
   plain: Kysely<Schema>,
-  ends: { checkpoint(): void },
+  ends: { checkpoint(): void; patiently: Database['patiently'] },
 ): Database {
   const write = plain.withPlugin(guard)
   return {
@@ -59,6 +60,7 @@ function assemble(
           insideTransaction.run(true, () => work(trx.withoutPlugins().withPlugin(emptyLists) as Transaction<Schema>)),
         ),
     checkpoint: ends.checkpoint,
+    patiently: ends.patiently,
     close: async () => {
       ends.checkpoint()
       await plain.destroy()
@@ -73,16 +75,25 @@ function assemble(
  */
 export function openDatabase(address: string, options: { maxConnections?: number } = {}): Database {
   if (/^postgres(ql)?:\/\//.test(address)) {
-    const { dialect } = openPostgres(address, options.maxConnections)
-    const db = new Kysely<Schema>({ dialect, plugins: [emptyLists] })
-    return assemble('postgres', db, db, { checkpoint: () => {} })
+    const open = (how: PostgresOptions) =>
+      new Kysely<Schema>({ dialect: openPostgres(address, how).dialect, plugins: [emptyLists] })
+    const db = open(options)
+    return assemble('postgres', db, db, {
+      checkpoint: () => {},
+      patiently: async (work) => {
+        const patient = open({ maxConnections: 2, patient: true })
+        return work(patient).finally(() => patient.destroy())
+      },
+    })
   }
   mkdirSync(dirname(address), { recursive: true })
   const writer = openSqlite(address)
   const reader = openSqlite(address, { readOnly: true })
   const open = (db: typeof writer) =>
     new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: db.db }), plugins: [emptyLists] })
-  return assemble('sqlite', open(reader), open(writer), {
+  const plain = open(writer)
+  return assemble('sqlite', open(reader), plain, {
     checkpoint: () => writer.raw.exec('pragma wal_checkpoint(truncate)'),
+    patiently: (work) => work(plain),
   })
 }

@@ -254,6 +254,25 @@ export interface MailsTable {
   sent_at: OptionalTime
 }
 
+/** A slide that a person keeps to begin others with. */
+export interface SlideTemplatesTable {
+  id: Generated<number>
+  user_id: number
+  label: string
+  /** One section, as it passed the sanitiser. */
+  html: string
+  /** Bytes of the HTML. */
+  size: number
+  created_at: Time
+  updated_at: Time
+}
+
+/** A stored file of this instance that perhaps no row names: noted before it is put, and when its row goes. */
+export interface UnusedFilesTable {
+  key: string
+  noticed_at: Time
+}
+
 /** Each distinct word of the searchable decks, with the number of decks it stands in. */
 export interface SearchWordsTable {
   word: string
@@ -284,6 +303,8 @@ export interface Schema {
   kudos: KudosTable
   deck_views: DeckViewsTable
   media: MediaTable
+  slide_templates: SlideTemplatesTable
+  unused_files: UnusedFilesTable
   jobs: JobsTable
   mails: MailsTable
   search_words: SearchWordsTable

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Files } from '../services.ts'
-import { checkKey, typeOfKey } from './file-types.ts'
+import { checkKey, isKey, typeOfKey } from './file-types.ts'
 
 /**
  * Files under a folder. What put() has answered survives a power cut: the bytes are written under another name, forced
@@ -36,6 +36,35 @@ export function diskFiles(root: string): Files {
     async delete(key) {
       await rm(pathOf(key), { force: true })
     },
+    async *list() {
+      for await (const path of filesUnder(root)) {
+        const key = relative(root, path).split(sep).join('/')
+        if (isKey(key)) yield key
+      }
+    },
+    async clearDrafts(before) {
+      for await (const path of filesUnder(root)) {
+        if (!basename(path).startsWith(draftName)) continue
+        const { mtime } = await stat(path).catch(() => ({ mtime: new Date() }))
+        if (mtime < before) await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+/** What the name of a file begins with that is not whole yet. */
+const draftName = '.draft-'
+
+/** The paths of all files under a folder, one after the other: a store may hold more than memory does. */
+async function* filesUnder(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for await (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesUnder(path)
+    else if (entry.isFile()) yield path
   }
 }
 
@@ -55,7 +84,7 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path)
   await makeFolderDurably(folder)
-  const draft = join(folder, `.draft-${randomBytes(8).toString('hex')}`)
+  const draft = join(folder, `${draftName}${randomBytes(8).toString('hex')}`)
   try {
     const file = await open(draft, 'wx', 0o600)
     try {

@@ -28,12 +28,17 @@ export function typeOfKey(key: string): string {
   return types[extname(key)] ?? 'application/octet-stream'
 }
 
+/** Whether this is the key of a file: a path of plain names, none of which leads out of the store. */
+export function isKey(key: string): boolean {
+  return keyForm.test(key) && !key.includes('..') && key.length <= 500
+}
+
 /**
  * Throws unless the key is a path of plain names (`media/4f/….png`): nothing in it may lead out of the store, and,
  * when a type is given, its ending must say that type.
  */
 export function checkKey(key: string, type?: string): void {
-  if (!keyForm.test(key) || key.includes('..') || key.length > 500) throw new Error(`Not a file key: ${key}`)
+  if (!isKey(key)) throw new Error(`Not a file key: ${key}`)
   if (type !== undefined && typeOfKey(key) !== type.split(';')[0]) {
     throw new Error(`The key ${key} does not end as a file of type ${type} does; see file-types.ts.`)
   }

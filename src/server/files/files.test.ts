@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +57,17 @@ describe.each(Object.keys(makers))('files %s', (name) => {
     expect(await files.read(key)).toBeNull()
   })
 
+  test('all of them are listed, those of today and of last year', async () => {
+    const keys = ['media/list-one.png', 'pictures/list-two.webp', 'thumbnails/list/three.webp']
+    for (const key of keys) await files.put(key, new Uint8Array([1]), key.endsWith('png') ? 'image/png' : 'image/webp')
+    const listed: string[] = []
+    for await (const key of files.list()) listed.push(key)
+    expect(listed.filter((key) => key.includes('list')).sort()).toEqual(keys)
+    expect(new Set(listed).size).toBe(listed.length)
+    await files.clearDrafts(new Date(Date.now() + 1_000))
+    expect([...((await files.read('media/list-one.png')) ?? [])]).toEqual([1])
+  })
+
   test.each([
     '../secret-key',
     'media/../../secret-key',
@@ -82,4 +93,22 @@ test('a file that cannot be written leaves no half of it behind', async () => {
   await files.put('media/x/taken.png/inside.png', new Uint8Array([1]), 'image/png')
   await expect(files.put('media/x/taken.png', new Uint8Array([2]), 'image/png')).rejects.toThrow()
   expect(readdirSync(join(folder, 'full/media/x')).sort()).toEqual(['kept.png', 'taken.png'])
+})
+
+test('what a write that was cut short left behind is no file, and goes when it is old', async () => {
+  const root = join(folder, 'cut')
+  const files = diskFiles(root)
+  const listed = async () => {
+    const keys: string[] = []
+    for await (const key of files.list()) keys.push(key)
+    return keys
+  }
+  expect(await listed()).toEqual([])
+  await files.put('media/whole.png', new Uint8Array([1]), 'image/png')
+  writeFileSync(join(root, 'media/.draft-0123'), 'half')
+  expect(await listed()).toEqual(['media/whole.png'])
+  await files.clearDrafts(new Date(Date.now() - 60_000))
+  expect(readdirSync(join(root, 'media')).sort()).toEqual(['.draft-0123', 'whole.png'])
+  await files.clearDrafts(new Date(Date.now() + 60_000))
+  expect(readdirSync(join(root, 'media'))).toEqual(['whole.png'])
 })

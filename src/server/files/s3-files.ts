@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream'
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3'
 import type { Settings } from '../env.ts'
 import type { Files } from '../services.ts'
-import { checkKey, typeOfKey } from './file-types.ts'
+import { checkKey, isKey, typeOfKey } from './file-types.ts'
+
+/** What our keys begin with: whatever else somebody keeps in the bucket is none of our business. */
+const folders = ['media/', 'pictures/', 'thumbnails/']
 
 /**
  * Files in an S3 bucket, or in a store that speaks the same protocol (`endpoint`). The key id and its secret come from
@@ -39,6 +42,18 @@ export async function s3Files(settings: NonNullable<Settings['s3']>): Promise<Fi
       checkKey(key)
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }))
     },
+    async *list() {
+      for (const Prefix of folders) {
+        let token: string | undefined
+        do {
+          const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token }))
+          for (const { Key } of page.Contents ?? []) if (Key && isKey(Key)) yield Key
+          token = page.NextContinuationToken
+        } while (token)
+      }
+    },
+    // An object is there as a whole or not at all.
+    async clearDrafts() {},
   }
 }
 

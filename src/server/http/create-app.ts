@@ -10,7 +10,7 @@ import Fastify, {
 import qs from 'qs'
 import type { Services } from '../services.ts'
 import { createHosts, type Surface } from './hosts.ts'
-import { HttpError } from './http-error.ts'
+import { databaseAway, HttpError } from './http-error.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -103,6 +103,7 @@ async function refuseUnknownHost(services: Services, request: FastifyRequest, re
 function sendError(services: Services, error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown {
   const known = asHttpError(error)
   if (!known) services.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+  else if (known.status === 503) services.log.warn({ reason: error.message }, 'the database cannot be reached')
   const answer = known ?? new HttpError(500, 'Something went wrong on our side')
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(answer.retryAfter)))
   return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.toBody()))
@@ -110,6 +111,8 @@ function sendError(services: Services, error: FastifyError, request: FastifyRequ
 
 function asHttpError(error: FastifyError): HttpError | null {
   if (error instanceof HttpError) return error
+  const away = databaseAway(error)
+  if (away) return away
   const status = error.statusCode ?? 500
   if (status === 413) return new HttpError(413, 'That is too large')
   if (status === 415) return new HttpError(415, 'Send application/json or a form')

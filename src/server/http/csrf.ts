@@ -8,8 +8,14 @@ import type { SignedIn } from './session.ts'
 /** What a request's CSRF token is bound to: the session, or for visitors the visitor cookie. */
 function subject(services: Services, request: FastifyRequest, signedIn: SignedIn | null): string | null {
   if (signedIn) return `session:${signedIn.session.id_hash}`
-  const visitor = readCookie(request, services.settings, 'visitor')
+  const visitor = broughtNumber(services, request)
   return visitor ? `visitor:${visitor}` : null
+}
+
+/** The number that this browser brought along; null for none, and for one that was not made here. */
+function broughtNumber({ settings, keys }: Services, request: FastifyRequest): string | null {
+  const [number = '', signature = ''] = readCookie(request, settings, 'visitor')?.split('.') ?? []
+  return keys.verify('visitor', number, signature) ? number : null
 }
 
 /** The number that an answer on its way brings along: everything in one answer is bound to the same. */
@@ -17,12 +23,20 @@ const made = new WeakMap<FastifyRequest, string>()
 
 /** A number for this browser until it closes; names nobody. Makes the cookie when there is none. */
 export function visitorOf(services: Services, request: FastifyRequest, reply: FastifyReply): string {
-  const known = readCookie(request, services.settings, 'visitor') ?? made.get(request)
+  const known = broughtNumber(services, request) ?? made.get(request)
   if (known) return known
   const fresh = randomBytes(16).toString('base64url')
   made.set(request, fresh)
-  setCookie(reply, services.settings, 'visitor', fresh)
+  setCookie(reply, services.settings, 'visitor', `${fresh}.${services.keys.sign('visitor', fresh)}`)
   return fresh
+}
+
+/**
+ * Whether this browser brought along a number that was made here: not on its first visit, never where cookies are
+ * switched off, and not when it thinks up numbers of its own.
+ */
+export function hasVisited(services: Services, request: FastifyRequest): boolean {
+  return broughtNumber(services, request) !== null
 }
 
 /** The token for a page's `csrf-token` meta tag; the same answer carries the cookie that it is bound to. */

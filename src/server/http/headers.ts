@@ -30,14 +30,20 @@ function usualHeaders(settings: Settings): Record<string, string> {
   }
 }
 
-/** Gives every answer the headers it lacks, errors and unknown addresses too: forgetting them leaves the strict ones. */
+/**
+ * Gives every answer the headers it lacks, errors and unknown addresses too: forgetting them leaves the strict ones. An
+ * answer that must do without one gives it an empty value.
+ */
 export function secureHeaders(app: FastifyInstance, settings: Settings): void {
   const usual = Object.entries(usualHeaders(settings))
   app.addHook('onSend', async (request, reply, payload) => {
     // Addresses on content hosts carry tickets: they are told to nobody, by errors neither.
     const quiet = request.surface?.kind === 'content' && !reply.hasHeader('referrer-policy')
     if (quiet) reply.header('referrer-policy', 'no-referrer')
-    for (const [name, value] of usual) if (!reply.hasHeader(name)) reply.header(name, value)
+    for (const [name, value] of usual) {
+      if (!reply.hasHeader(name)) reply.header(name, value)
+      else if (reply.getHeader(name) === '') reply.removeHeader(name)
+    }
     return payload
   })
 }

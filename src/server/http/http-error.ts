@@ -1,7 +1,10 @@
+import { messages } from '../../rules/messages.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
+
 /**
  * An answer that is not a success. `message` is shown to people; `fields` names what is wrong with which input.
  * 401 not signed in, 403 without the right (`upgrade_required` where a plan is missing), 404 unknown or hidden,
- * 409 stale version, 413 too large, 422 invalid, 429 too many tries, 507 no room.
+ * 409 stale version, 413 too large, 422 invalid, 429 too many tries, 503 for a moment, 507 no room.
  */
 export class HttpError extends Error {
   readonly status: number
@@ -32,6 +35,11 @@ export class HttpError extends Error {
   toBody(): Record<string, unknown> {
     return { ...(this.fields ? { errors: this.fields } : {}), error: this.message, ...this.extra }
   }
+}
+
+/** A 503 for an error that says that the database is away or has no time; null for every other. */
+export function databaseAway(error: unknown): HttpError | null {
+  return isDatabaseAway(error) ? new HttpError(503, messages.access.databaseAway, { retryAfter: 5 }) : null
 }
 
 /** A 422 for one field. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { messages } from '../../rules/messages.ts'
+import { product } from '../../rules/product.ts'
 import { plainPagePolicy } from './headers.ts'
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -28,4 +30,19 @@ export function sendPlainPage(reply: FastifyReply, title: string, body: string):
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <style nonce="${nonce}">${style}</style></head><body>${body}</body></html>`
   return reply.header('content-security-policy', plainPagePolicy(nonce)).type('text/html; charset=utf-8').send(html)
+}
+
+/** Seconds after which a page that could not be made tries again by itself. */
+const again = 5
+
+/** Sends the page that needs nothing but this process: for while the database is away. */
+export function sendAwayPage(reply: FastifyReply): FastifyReply {
+  const body = `<h1>Just a moment</h1><p>${escaped(messages.access.databaseAway)}.</p>
+<p>Nothing that was saved is lost. This page tries again by itself.</p>`
+  reply
+    .code(503)
+    .header('retry-after', String(again))
+    .header('refresh', String(again))
+    .header('cache-control', 'no-store')
+  return sendPlainPage(reply, product.name, body)
 }

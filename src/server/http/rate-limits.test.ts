@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { pauseAfter } from '../../rules/rates.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { createLog } from './logging.ts'
 import { type ClosableRateLimits, createRateLimits } from './rate-limits.ts'
 
 const rules = {
   few: { tries: 3, seconds: 60, by: 'address', withoutStore: 'closed' },
+  wrong: { tries: 9, seconds: 60, by: 'user', withoutStore: 'closed', pause: { free: 2, first: 1, most: 4 } },
   many: { tries: 3, seconds: 60, by: 'address', withoutStore: 'open' },
 } as const
 const made: ClosableRateLimits[] = []
@@ -35,6 +37,23 @@ test('looking does not count, and a success forgets the failures before it', asy
   expect((await one.check('few', 'ann')).allowed).toBe(false)
   await one.forget('few', 'ann')
   expect((await one.check('few', 'ann')).allowed).toBe(true)
+})
+
+test('a failure too many makes the next try wait, longer each time and never too long', async () => {
+  const pause = { free: 3, first: 1, most: 900 }
+  const delays = Array.from({ length: 16 }, (_, failures) => pauseAfter(failures, pause))
+  expect(delays).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+  const one = await limits()
+  const check = () => one.check('wrong', 'ann')
+  for (let n = 0; n < 2; n++) await one.take('wrong', 'ann')
+  expect(await check()).toEqual({ allowed: true, retryAfter: 0 })
+  for (const retryAfter of [1, 2, 4, 4]) {
+    await one.take('wrong', 'ann')
+    expect(await check()).toEqual({ allowed: false, retryAfter })
+  }
+  expect((await one.check('wrong', 'bob')).allowed).toBe(true)
+  await one.forget('wrong', 'ann')
+  expect((await check()).allowed).toBe(true)
 })
 
 test('one IPv6 subscriber counts as one, whichever of their addresses they use', async () => {

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Rate, rates } from '../../rules/rates.ts'
+import { pauseAfter, type Rate, rates } from '../../rules/rates.ts'
 import type { RateLimits } from '../services.ts'
 
 /** What limits are made from. */
@@ -24,30 +24,49 @@ const allowed = { allowed: true, retryAfter: 0 }
 export async function createRateLimits(options: RateLimitOptions): Promise<ClosableRateLimits> {
   const rules: Readonly<Record<string, Rate>> = options.rules ?? rates
   const redis = options.redisUrl === null ? null : await connectRedis(options.redisUrl, options.log)
-  const limiters = new Map<string, RateLimiterAbstract>()
-  for (const [name, { tries: points, seconds: duration }] of Object.entries(rules)) {
-    const shape = { points, duration, keyPrefix: `rate:${name}` }
-    limiters.set(
-      name,
-      redis
-        ? new RateLimiterRedis({ ...shape, storeClient: redis, useRedisPackage: true })
-        : new RateLimiterMemory(shape),
-    )
-  }
+  const make = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract =>
+    redis
+      ? new RateLimiterRedis({ points, duration, keyPrefix, storeClient: redis, useRedisPackage: true })
+      : new RateLimiterMemory({ points, duration, keyPrefix })
+  const limiters = new Map(
+    Object.entries(rules).map(([name, stated]) => {
+      const limiter = make(`rate:${name}`, stated.tries, stated.seconds)
+      // Apart from the count: a pause is over long before the count begins anew.
+      const pauses = stated.pause ? make(`pause:${name}`, 1, stated.pause.most) : null
+      return [name, { limiter, pauses, stated }] as const
+    }),
+  )
   const find = (rule: string) => {
-    const limiter = limiters.get(rule)
-    const stated = rules[rule]
-    if (!limiter || !stated) throw new Error(`There is no rate limit '${rule}'; add it to rules/rates.ts.`)
-    return { limiter, stated }
+    const limit = limiters.get(rule)
+    if (!limit) throw new Error(`There is no rate limit '${rule}'; add it to rules/rates.ts.`)
+    return limit
   }
   return {
     async take(rule, subject) {
-      const { limiter, stated } = find(rule)
-      return count(() => limiter.consume(subjectKey(subject)), stated, options.log)
+      const { limiter, pauses, stated } = find(rule)
+      const key = subjectKey(subject)
+      return count(
+        async () => {
+          const { consumedPoints } = await limiter.consume(key)
+          const pause = stated.pause ? pauseAfter(consumedPoints, stated.pause) : 0
+          if (pause > 0) await pauses?.block(key, pause)
+        },
+        stated,
+        options.log,
+      )
     },
     async check(rule, subject) {
-      const { limiter, stated } = find(rule)
-      return count(async () => refuseWhenSpent(await limiter.get(subjectKey(subject)), stated), stated, options.log)
+      const { limiter, pauses, stated } = find(rule)
+      const key = subjectKey(subject)
+      return count(
+        async () => {
+          const pause = await pauses?.get(key)
+          if (pause) throw pause
+          refuseWhenSpent(await limiter.get(key), stated)
+        },
+        stated,
+        options.log,
+      )
     },
     async giveBack(rule, subject) {
       await find(rule)
@@ -55,9 +74,10 @@ export async function createRateLimits(options: RateLimitOptions): Promise<Closa
         .catch(() => undefined)
     },
     async forget(rule, subject) {
-      await find(rule)
-        .limiter.delete(subjectKey(subject))
-        .catch(() => false)
+      const { limiter, pauses } = find(rule)
+      const key = subjectKey(subject)
+      await limiter.delete(key).catch(() => false)
+      await pauses?.delete(key).catch(() => false)
     },
     async close() {
       redis?.destroy()
@@ -87,8 +107,8 @@ async function count(
   }
 }
 
-/** Who is counted: one subscriber has a whole /56 of IPv6 addresses, so they count as one. */
-function subjectKey(subject: string): string {
+/** Who is counted: one subscriber has a whole /56 of IPv6 addresses, so they count as one. Other texts in lower case. */
+export function subjectKey(subject: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(subject)
   if (mapped?.[1]) return mapped[1]
   return isIPv6(subject) ? networkOf(subject) : subject.toLowerCase()

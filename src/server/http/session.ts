@@ -5,6 +5,7 @@ import type { Db } from '../db/open-database.ts'
 import type { SessionsTable, UsersTable } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
+import { rememberDevice } from './known-device.ts'
 
 export type UserRow = Selectable<UsersTable>
 export type SessionRow = Selectable<SessionsTable>
@@ -85,6 +86,7 @@ export async function openSession(
   }
   await db.insertInto('sessions').values(session).execute()
   setCookie(reply, services.settings, 'session', id, absoluteLife / 1000)
+  rememberDevice(services, reply, userId)
   // The page that signed in goes on without loading anew; its old token belonged to the old session.
   reply.header('x-csrf-token', services.keys.sign('csrf', `session:${session.id_hash}`))
   return session

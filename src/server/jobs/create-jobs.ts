@@ -43,6 +43,8 @@ class JobQueue implements Jobs {
   readonly #parallel: number
   readonly #handlers = new Map<string, JobHandler>()
   readonly #intervals = new Map<string, number>()
+  /** Recurring kinds whose next turn could not be written down yet. */
+  readonly #unplanned = new Set<string>()
   readonly #running = new Set<RunningJob>()
   readonly #worker = randomUUID()
   #claims = 0
@@ -132,11 +134,19 @@ class JobQueue implements Jobs {
     await this.#database.transaction((trx) => this.add(trx, kind, {}, { dedupeKey: `every:${kind}`, runAt }))
   }
 
+  /** Plans the next turn, also when the database goes away at this very moment: a job that is not planned never comes again. */
+  async #planLater(kind: string, interval: number): Promise<void> {
+    this.#unplanned.add(kind)
+    await this.#plan(kind, interval)
+    this.#unplanned.delete(kind)
+  }
+
   async #keepHouse(all: boolean): Promise<void> {
     try {
       const now = await this.#setting.clock()
       await reclaimJobs(this.#database, now, all)
       await forgetOldJobs(this.#database, now)
+      for (const kind of [...this.#unplanned]) await this.#planLater(kind, this.#intervals.get(kind) ?? 0)
     } catch (error) {
       this.#setting.log.error({ err: error }, 'the job queue could not be looked after')
     }
@@ -174,7 +184,7 @@ class JobQueue implements Jobs {
     await running.ended
     this.#running.delete(running)
     const interval = this.#intervals.get(job.kind)
-    if (interval !== undefined) await this.#plan(job.kind, interval)
+    if (interval !== undefined) await this.#planLater(job.kind, interval)
     return true
   }
 }

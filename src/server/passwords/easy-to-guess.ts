@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { product } from '../../rules/product.ts'
 
@@ -56,14 +57,29 @@ function bareWord(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 }
 
+/** So many of the most common passwords are refused. Those that are too short anyway are not counted. */
+const refused = 10_000
+
 let known: ReadonlySet<string> | undefined
 
-/** The list of common passwords in the file beside this one, and the words in them. */
+/**
+ * The most common passwords, and the words in them. Unpacking the list takes a few dozen ms, so it is done when
+ * somebody first chooses a password; synchronously, because a check whose answer is not awaited would refuse nothing.
+ */
 function commonPasswords(): ReadonlySet<string> {
-  if (!known) {
-    const listed = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split(/\s+/)
-    known = new Set(listed.flatMap((word) => [word, bareWord(word)]).filter((word) => word !== ''))
+  if (known) return known
+  const load = createRequire(import.meta.url)
+  const { dictionary } = load('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
+  const words = new Set<string>()
+  let counted = 0
+  // The most frequent come first.
+  for (const password of dictionary['passwords-common']) {
+    words.add(password.toLowerCase()).add(bareWord(password.toLowerCase()))
+    if (password.length >= limits.account.passwordMin) counted += 1
+    if (counted === refused) break
   }
+  words.delete('')
+  known = words
   return known
 }
 
@@ -117,9 +133,19 @@ function isDate(text: string): boolean {
   return monthAndDay(text) || monthAndDay(text.slice(4))
 }
 
+/** What this product is for: the first thing that comes to mind when it asks for a password. */
+const trade = ['presentation', 'slideshow', 'slides', 'reveal', 'revealjs']
+
 function ownWords(owner: PasswordOwner): string[] {
   const [mailbox = '', domain = ''] = owner.email.split('@')
-  const parts = [owner.username, mailbox, domain.split('.')[0] ?? '', ...(owner.name ?? '').split(/\s+/), product.name]
+  const parts = [
+    owner.username,
+    mailbox,
+    domain.split('.')[0] ?? '',
+    ...(owner.name ?? '').split(/\s+/),
+    product.name,
+    ...trade,
+  ]
   const words = parts.flatMap((part) => [part, ...part.split(/[^\p{L}\p{N}]+/u)]).map((word) => word.toLowerCase())
   // Longest first, so that 'ada' does not leave 'lovelace' of 'adalovelace'.
   return [...new Set(words)].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length)
@@ -135,7 +161,7 @@ function isPersonal(password: string, owner: PasswordOwner): boolean {
 /**
  * Why a password is too easy to guess, as a message for its owner; null when it is not. Refused are the common ones
  * (also written with digits for letters or with a few characters added), runs of keys and letters, repetitions,
- * days, and what is built from the owner's name, e-mail or the product's name.
+ * days, and what is built from the owner's name, e-mail, or the product's name and trade.
  */
 export function easyToGuess(password: string, owner: PasswordOwner): string | null {
   const text = password.normalize('NFC').toLowerCase()

@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../rules/messages.ts'
 import { easyToGuess } from './easy-to-guess.ts'
@@ -13,6 +14,7 @@ describe('a password that somebody tries first is not accepted', () => {
     ...['monkey99', '!Dragon1', 'sunshine', 'abcdef', 'fedcba', 'abcabc', 'abcdabcd', '121212', 'aaaaaa', 'aaabbb'],
     ...['qazwsx', '1qaz2wsx', 'zxcvbnm', 'azertyuiop', '1234qwer', 'asdfgh1', '241287', '19871224', '24121987'],
     ...['football!', 'Arsenal12', 'trustno1', 'starwars', 'minecraft', '987654321', '11112222', 'passw0rd123'],
+    ...['passwort1', 'Schalke04', 'soleil!', '!qaz2wsx', 'stratfor', 'nokia6300'],
   ])('%s', (password) => expect(easyToGuess(password, ada)).toBe(common))
 
   test.each([
@@ -26,6 +28,8 @@ describe('a password that somebody tries first is not accepted', () => {
       'engines!',
       'lectern',
       'Lectern2026',
+      'Slides!12',
+      'pr3s3ntation',
     ],
   ])('%s, which is built from names', (password) => expect(easyToGuess(password, ada)).toBe(personal))
 
@@ -41,6 +45,11 @@ describe('a password that somebody tries first is not accepted', () => {
     ],
     ...['monkeys eat rice', 'tXq9!', 'lovelace and babbage'],
   ])('but %s is', (password) => expect(easyToGuess(password, ada)).toBeNull())
+})
+
+test('the ten thousand most common passwords are refused, whoever they are for', () => {
+  const listed = dictionary['passwords-common'].filter((password) => password.length >= 6).slice(0, 10_000)
+  expect([listed.length, listed.filter((password) => easyToGuess(password, ada) === null)]).toEqual([10_000, []])
 })
 
 describe('passwords are kept as hashes that open nothing', () => {

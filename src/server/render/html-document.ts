@@ -16,7 +16,7 @@ export interface HtmlDocument {
   readonly colorScheme?: string | null
   /** Durations in ms that differ from the usual ones, by name of rules/timings.ts; only set-ups for tests have some. */
   readonly timings?: Readonly<Record<string, number>>
-  /** CSS that stands in the page, so that nothing has to be fetched before it is painted. */
+  /** CSS that stands in the page, so that nothing has to be fetched before it is painted; only behind a frame. */
   readonly inlineStyles?: string
   /** Addresses of styles, of scripts to fetch early, of fonts, and of the script that starts the page. */
   readonly styles: readonly string[]
@@ -25,10 +25,8 @@ export interface HtmlDocument {
   readonly script: string
   /** Runs before anything is painted. */
   readonly firstScript?: string
-  /** The script waits until the page's frame is at work, or 1.5 s: what the frame shows is what people came for. */
-  readonly frameFirst?: boolean
-  /** HTML of the root element. */
-  readonly body: string
+  /** HTML of the root element; a function for a page that is there for its frame, see `behindFrame`. */
+  readonly body: string | ((behindFrame: string) => string)
   /** Taken over by the page's script from the element `page-data`. */
   readonly data: unknown
   /** Further HTML of the head, already escaped (alternate links). */
@@ -78,32 +76,47 @@ function metaTags({ meta, title, url, siteName }: HtmlDocument): string {
 }
 
 /**
- * Starts the page's script at the second call of its frame: that one comes when the frame is painted and at work.
+ * Starts the page's script at the second hello of its frame: that one comes when the frame is painted and at work.
  * Without any, when all has loaded, or after 1.5 s.
  */
 function scriptAfterFrame(script: string): string {
-  return `{let s,n=0;const go=()=>s??=import(${JSON.stringify(script)});addEventListener('message',()=>{if(++n==2)go()});addEventListener('load',go);setTimeout(go,1500)}`
+  return `{let s,n=0;const go=()=>s??=import(${JSON.stringify(script)});addEventListener('message',e=>{if(e.data?.lectern=='hello'&&++n==2)go()});addEventListener('load',go);setTimeout(go,1500)}`
+}
+
+function firstScriptTag({ nonce, firstScript }: HtmlDocument): string {
+  return firstScript ? `<script nonce="${nonce}">${firstScript}</script>` : ''
 }
 
 function resourceTags(page: HtmlDocument): string {
-  const { nonce, inlineStyles, styles, preloads, fonts, script, firstScript, frameFirst } = page
+  const { nonce, styles, preloads, fonts, script } = page
   return [
-    firstScript && `<script nonce="${nonce}">${firstScript}</script>`,
+    firstScriptTag(page),
     ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
-    inlineStyles && `<style nonce="${nonce}">${inlineStyles.replace(/<(?=\/|!--)/g, '\\3c ')}</style>`,
     ...styles.map((href) => `<link rel="stylesheet" href="${href}" nonce="${nonce}">`),
-    ...(frameFirst ? [] : preloads).map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`),
-    frameFirst
-      ? `<script nonce="${nonce}">${scriptAfterFrame(script)}</script>`
-      : `<script type="module" src="${script}" nonce="${nonce}"></script>`,
+    ...preloads.map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`),
+    `<script type="module" src="${script}" nonce="${nonce}"></script>`,
   ]
     .filter(Boolean)
     .join('\n')
 }
 
+/**
+ * Styles and scripts of a page that is there for its frame. They stand behind the frame, whose document is on its way
+ * while they are read; the script waits for the frame: what it shows is what people came for.
+ */
+function behindFrame(page: HtmlDocument): string {
+  const { nonce, inlineStyles = '', script } = page
+  return [
+    firstScriptTag(page),
+    `<style nonce="${nonce}">${inlineStyles.replace(/<(?=\/|!--)/g, '\\3c ')}</style>`,
+    `<script nonce="${nonce}">${scriptAfterFrame(script)}</script>`,
+  ].join('\n')
+}
+
 /** Writes a page. Whatever people wrote is escaped here; only `body` and `head` are markup already. */
 export function htmlDocument(page: HtmlDocument): string {
-  const { title, csrfToken, flash, body, data, head, nonce } = page
+  const { title, csrfToken, flash, data, head, nonce } = page
+  const body = typeof page.body === 'function' ? page.body(behindFrame(page)) : page.body
   const timings = JSON.stringify(page.timings ?? {})
   const theme = page.colorScheme === 'light' || page.colorScheme === 'dark' ? ` data-theme="${page.colorScheme}"` : ''
   return `<!doctype html>
@@ -120,7 +133,7 @@ export function htmlDocument(page: HtmlDocument): string {
 ${timings === '{}' ? '' : `<meta name="timings" content="${escapeHtml(timings)}">\n`}${flash ? `<meta name="flash" content="${escapeHtml(flash)}">\n` : ''}${metaTags(page)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${head ?? ''}
-${resourceTags(page)}
+${typeof page.body === 'function' ? '' : resourceTags(page)}
 </head>
 <body>
 <div id="app">${body}</div>

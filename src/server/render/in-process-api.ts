@@ -5,6 +5,14 @@ import { inProcessHeader, inProcessMark } from '../http/in-process.ts'
 /** The headers by which a call is known to come from the same person as the page's request. */
 const kept = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
 
+/** The requests whose pages could not ask the API, because the database was away. */
+const away = new WeakSet<FastifyRequest>()
+
+/** Whether a call for this request's page found the database away: then there is no page to be made. */
+export function metDatabaseAway(request: FastifyRequest): boolean {
+  return away.has(request)
+}
+
 /**
  * The API as the sender of this request would reach it, without the way over the network: same session, same rights,
  * same limits. Pages only read.
@@ -23,6 +31,7 @@ export function inProcessApi(request: FastifyRequest): ApiClient {
       headers: { ...headers, accept: 'application/json', [inProcessHeader]: inProcessMark },
       remoteAddress: request.socket.remoteAddress,
     })
+    if (answer.statusCode === 503) away.add(request)
     return { status: answer.statusCode, text: answer.payload }
   })
 }

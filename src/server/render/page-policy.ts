@@ -49,11 +49,16 @@ export function appPagePolicy(options: PagePolicyOptions): string {
     .join('; ')
 }
 
-/** The headers of every page of the app besides its policy. `quiet`: the address holds a secret and is told to nobody. */
+/**
+ * The headers of every page of the app besides its policy. `quiet`: the address holds a secret and is told to nobody.
+ * `aroundDeck`: the page does not ask for a process of its own. Browsers learn of that wish from the answer, throw the
+ * process away that they had ready, and start another: a tenth of a second before a deck shows.
+ */
 export function pageHeaders(
   settings: Pick<Settings, 'baseUrl'>,
   origins: Origins,
   quiet = false,
+  aroundDeck = false,
 ): Record<string, string> {
   const frames = `self ${origins.content.map((origin) => `"${origin}"`).join(' ')}`
   const denied = 'camera microphone geolocation payment usb serial clipboard-read browsing-topics'.split(' ')
@@ -67,7 +72,7 @@ export function pageHeaders(
     ].join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
+    'origin-agent-cluster': aroundDeck ? '' : '?1',
     'reporting-endpoints': 'csp="/csp"',
     'cache-control': 'private, no-store',
     ...(isHttps(settings) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),

@@ -6,11 +6,12 @@ import type { PageMeta, PageRequest, PageResult } from '../../web/page-protocol.
 import type { Origins } from '../content/policies.ts'
 import { clearCookie, readCookie } from '../http/cookies.ts'
 import { csrfTokenFor } from '../http/csrf.ts'
-import { HttpError } from '../http/http-error.ts'
+import { databaseAway, HttpError } from '../http/http-error.ts'
+import { sendAwayPage } from '../http/plain-page.ts'
 import { findSignedIn } from '../http/session.ts'
 import type { Services } from '../services.ts'
 import { htmlDocument } from './html-document.ts'
-import { inProcessApi } from './in-process-api.ts'
+import { inProcessApi, metDatabaseAway } from './in-process-api.ts'
 import { appPagePolicy, type PagePolicyOptions, pageHeaders } from './page-policy.ts'
 import { viewerFrom } from './viewer-from.ts'
 import type { WebBuild } from './web-build.ts'
@@ -19,19 +20,19 @@ import type { WebBuild } from './web-build.ts'
 export interface PageDocument {
   readonly status?: number
   readonly meta: PageMeta
-  /** HTML of the root element; a function when it holds scripts of its own, which need the answer's nonce. */
-  readonly body: string | ((nonce: string) => string)
+  /**
+   * HTML of the root element. A function for a page that is there for the frame in it, which comes before everything
+   * else: it is given the answer's nonce, and what it must write right behind the frame: the page's styles, which stand
+   * in it because browsers paint a frame only when no style of the page around it is missing, and its script, which waits
+   * for the frame.
+   */
+  readonly body: string | ((nonce: string, behindFrame: string) => string)
   /** JSON for the page's script, in the element `page-data`. */
   readonly data: unknown
   /** The source file of its script, from src/web/entries: `deck.ts`. */
   readonly entry: string
   /** Further source files whose styles and scripts it needs at once. */
   readonly sources?: readonly string[]
-  /**
-   * The page is there for the frame in it, which comes before everything else: browsers paint a frame only when no style
-   * of the page around it is missing, so those stand in the page; its script waits for the frame.
-   */
-  readonly frameFirst?: boolean
   /** Further HTML of the head, already escaped. */
   readonly head?: string
   /** What its policy allows besides the usual. */
@@ -55,7 +56,7 @@ export interface Pages {
   render(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Answers with a page of its own entry. */
   send(request: FastifyRequest, reply: FastifyReply, page: PageDocument): Promise<FastifyReply>
-  /** Answers with the error page for an error: 404, 422, or 500 for what nobody foresaw. */
+  /** Answers with the error page for an error: 404, 422, 503 while the database is away, or 500 for what nobody foresaw. */
   sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>
 }
 
@@ -73,10 +74,10 @@ export function createPages({ services, origins, build }: PagesOptions): Pages {
     if (flash !== null) clearCookie(reply, settings, 'flash')
     const url = new URL(request.url, settings.baseUrl)
     const assets = build.assetsOf(`src/web/entries/${page.entry}`, page.sources)
+    const { body } = page
     const html = htmlDocument({
       ...assets,
-      ...(page.frameFirst ? { styles: [], inlineStyles: assets.styles.map(build.styleText).join('\n') } : {}),
-      frameFirst: page.frameFirst ?? false,
+      ...(typeof body === 'function' ? { inlineStyles: assets.styles.map(build.styleText).join('\n') } : {}),
       meta: page.meta,
       title: build.fullTitle(page.meta.title),
       url: `${settings.baseUrl}${url.pathname}`,
@@ -87,14 +88,14 @@ export function createPages({ services, origins, build }: PagesOptions): Pages {
       colorScheme: readCookie(request, settings, 'color_scheme'),
       timings: settings.timings,
       firstScript: build.firstScript,
-      body: typeof page.body === 'function' ? page.body(nonce) : page.body,
+      body: typeof body === 'function' ? (behindFrame) => body(nonce, behindFrame) : body,
       data: page.data,
       head: page.head,
     })
     const quiet = page.quiet ?? secretInAddress.test(request.url)
     return reply
       .code(page.status ?? 200)
-      .headers(pageHeaders(settings, origins, quiet))
+      .headers(pageHeaders(settings, origins, quiet, typeof body === 'function'))
       .header('content-security-policy', appPagePolicy({ nonce, origins, ...page.policy }))
       .type('text/html; charset=utf-8')
       .send(html)
@@ -116,8 +117,15 @@ export function createPages({ services, origins, build }: PagesOptions): Pages {
   return {
     contextOf,
     send,
-    render: async (request, reply) => answer(request, reply, await build.renderPage(await contextOf(request))),
+    render: async (request, reply) => {
+      const result = await build.renderPage(await contextOf(request))
+      return metDatabaseAway(request) ? sendAwayPage(reply) : answer(request, reply, result)
+    },
     sendError: async (request, reply, error) => {
+      if (databaseAway(error) || metDatabaseAway(request)) {
+        services.log.warn({ reason: String(error) }, 'the database cannot be reached')
+        return sendAwayPage(reply)
+      }
       const known = error instanceof HttpError ? error : null
       if (!known) services.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
       const status = known?.status ?? 500

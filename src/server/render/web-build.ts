@@ -51,7 +51,8 @@ export function readAssets(manifest: Readonly<Record<string, Chunk>>): WebBuild[
     into.push(chunk)
   }
   const address = (file: string) => `/${file}`
-  return (entry, sources = []) => {
+  const known = new Map<string, PageAssets>()
+  const gather: WebBuild['assetsOf'] = (entry, sources = []) => {
     const start = manifest[entry]
     if (!start) throw new Error(`The web build has no entry '${entry}'. Run \`npm run build\` again.`)
     const seen = new Set<string>()
@@ -65,6 +66,12 @@ export function readAssets(manifest: Readonly<Record<string, Chunk>>): WebBuild[
       preloads: chunks.filter((chunk) => chunk !== start && chunk.file.endsWith('.js')).map((one) => address(one.file)),
       fonts: fonts.map(address),
     }
+  }
+  return (entry, sources = []) => {
+    const key = [entry, ...sources].join(' ')
+    const assets = known.get(key) ?? gather(entry, sources)
+    known.set(key, assets)
+    return assets
   }
 }
 

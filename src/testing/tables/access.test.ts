@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deckFrameSource } from '../../api/deck-pages/frame-source.ts'
 import { mountDeckPages } from '../../api/deck-pages/mount-deck-pages.ts'
+import { keptOutlines } from '../../api/deck-pages/outlines.ts'
 import { destroyDeck } from '../../api/decks/change-state.ts'
 import { routes } from '../../api/index.ts'
 import { recordRevision } from '../../api/revisions/queries.ts'
@@ -44,18 +45,19 @@ const build: PlayerBuild = { url: () => '/a/x', styleUrl: () => '/a/x.css', text
 /** Sends a page's own markup, without the shell that needs the built web app. */
 const pages = {
   send: async (_request, reply, page) => {
-    const body = typeof page.body === 'function' ? page.body('N') : page.body
+    const body = typeof page.body === 'function' ? page.body('N', '') : page.body
     return reply.type('text/html').send(`${page.head ?? ''}${body}<i>${JSON.stringify(page.data)}</i>`)
   },
 } as Partial<Pages> as Pages
 
 function mount(server: FastifyInstance, services: Services): void {
   const hosts = createContentHosts(services.settings, services.keys)
-  const frames = deckFrameSource({ services, build, render: renderFrameDocument, fontSource: () => null })
+  const frames = deckFrameSource({ services, build, render: renderFrameDocument, fontSources: () => [] })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
   serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })
   mountDeckPages(server, {
     ...{ services, pages, hosts: () => hosts, frames, build: 'build', documents: deckDocuments },
+    outlines: keptOutlines(services.database.read),
   })
 }
 

@@ -87,8 +87,10 @@ const data: Guards = {
   cache: 'private, no-store',
 }
 const open: Guards = { ...data, cache: 'public, max-age=300', readers: '*' }
+const { agent: ownProcess, ...unisolated } = data
+/** Where no scripts of strangers run, a frame does not wait for a process of its own. */
 const frame: Guards = {
-  ...data,
+  ...unisolated,
   referrer: 'no-referrer',
   permissions: `${denied}, fullscreen=*, autoplay=*`,
   resource: 'cross-origin',
@@ -246,7 +248,7 @@ describe('a deck’s frame has just these guards', () => {
       })
       // Without a content host a theme's scripts are left out; on a shared one such a deck has no origin at all.
       const scripts: FrameGuards = mode === 'none' ? origin : { scripts: true, origin: mode === 'per-deck' }
-      expect(guardsOf(themed.answer)).toEqual({ ...frame, csp: framePolicy(themed.self, scripts) })
+      expect(guardsOf(themed.answer)).toEqual({ ...frame, agent: ownProcess, csp: framePolicy(themed.self, scripts) })
       for (const { answer } of [shown, embedded, everywhere]) {
         expect(policyFindings(String(answer.headers['content-security-policy']))).toEqual([])
       }
@@ -295,6 +297,8 @@ describe('a page of the app has just these guards', () => {
         ...{ ...own, transport: 'max-age=63072000; includeSubDomains' },
         ...(quiet ? { referrer: 'no-referrer' } : {}),
       })
+      const aroundDeck = pageHeaders({ baseUrl: 'https://decks.example' }, origins, quiet, true)
+      expect(aroundDeck).toEqual({ ...headers, 'origin-agent-cluster': '' })
       expect(found.permissions).toBe(`${denied}, fullscreen=(self "${C}"), autoplay=(self "${C}")`)
     }
   })

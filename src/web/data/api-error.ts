@@ -11,13 +11,22 @@ export class ApiError extends Error {
   readonly told: boolean
   /** The whole body of the answer, where one was JSON (a conflict carries the new version). */
   readonly body: unknown
+  /** ms that the server asks to wait before another try; null when it does not say. */
+  readonly retryAfter: number | null
 
-  constructor(status: number, message: string | null, fields: Readonly<Record<string, string>> = {}, body?: unknown) {
+  constructor(
+    status: number,
+    message: string | null,
+    fields: Readonly<Record<string, string>> = {},
+    body?: unknown,
+    retryAfter: number | null = null,
+  ) {
     super(message ?? `The call failed with status ${status}`)
     this.status = status
     this.fields = fields
     this.told = message !== null
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
@@ -30,8 +39,8 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /** Reads the body of a failed call: {error, errors: {field: [message]}}; other bodies give an error without words. */
-export function apiErrorFrom(status: number, body: unknown): ApiError {
-  if (typeof body !== 'object' || body === null) return new ApiError(status, null)
+export function apiErrorFrom(status: number, body: unknown, retryAfter: number | null = null): ApiError {
+  if (typeof body !== 'object' || body === null) return new ApiError(status, null, {}, undefined, retryAfter)
   const { error, errors } = body as { error?: unknown; errors?: unknown }
   const fields: Record<string, string> = {}
   if (typeof errors === 'object' && errors !== null) {
@@ -40,7 +49,7 @@ export function apiErrorFrom(status: number, body: unknown): ApiError {
       if (typeof first === 'string') fields[name] = first
     }
   }
-  return new ApiError(status, typeof error === 'string' ? error : null, fields, body)
+  return new ApiError(status, typeof error === 'string' ? error : null, fields, body, retryAfter)
 }
 
 /** The sentence to show for a failure: the server's own for what the person can mend (4xx), else one of the generic ones. */

@@ -10,6 +10,13 @@ export function renewCsrfToken(token: string): void {
   document.querySelector('meta[name="csrf-token"]')?.setAttribute('content', token)
 }
 
+/** The header Retry-After in ms: it gives seconds, or a date; null when it is missing or makes no sense. */
+export function retryAfterOf(header: string | null): number | null {
+  if (header === null || header.trim() === '') return null
+  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
+
 /**
  * Calls the API with fetch. The CSRF token goes only to the page's own origin: in a header to another site it would
  * be given away.
@@ -25,6 +32,7 @@ export function browserTransport(): Transport {
     const response = await fetch(url, { method, headers, body, signal, credentials: 'same-origin' })
     const renewed = own ? response.headers.get('x-csrf-token') : null
     if (renewed !== null) renewCsrfToken(renewed)
-    return { status: response.status, text: await response.text() }
+    const retryAfter = retryAfterOf(response.headers.get('retry-after'))
+    return { status: response.status, text: await response.text(), retryAfter }
   }
 }

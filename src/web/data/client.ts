@@ -14,6 +14,8 @@ export interface ApiRequest {
 export interface ApiResponse {
   readonly status: number
   readonly text: string
+  /** ms that the server asks to wait before another try; null or missing when it does not say. */
+  readonly retryAfter?: number | null
 }
 
 /** How calls reach the API: fetch in the browser, in process on the server. Throws when no answer comes. */
@@ -91,7 +93,8 @@ export function createApiClient(transport: Transport): ApiClient {
         throw isApiError(error) ? error : new ApiError(0, null)
       })
       const parsed = contract.output === 'html' ? answer.text : parseBody(answer.text)
-      if (answer.status < 200 || answer.status > 299) throw apiErrorFrom(answer.status, parseBody(answer.text))
+      if (answer.status < 200 || answer.status > 299)
+        throw apiErrorFrom(answer.status, parseBody(answer.text), answer.retryAfter)
       if (parsed === undefined && contract.output !== 'empty') throw new ApiError(answer.status, null)
       return parsed as never
     },

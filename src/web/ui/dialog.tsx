@@ -1,9 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { shadowOnScroll } from './scroll-shadow.ts'
 
 /** Props of Dialog. */
 export interface DialogProps {
@@ -16,8 +17,8 @@ export interface DialogProps {
   children?: ReactNode
   /** The buttons at its foot, the main one last. */
   actions?: ReactNode
-  /** 440, 640 or 1110 px wide at most. */
-  size?: 's' | 'm' | 'l'
+  /** 440, 640 or 1110 px wide at most; `full` nearly fills the window, and its content all of it. */
+  size?: 's' | 'm' | 'l' | 'full'
   /** Without the cross, and a press beside it does not close it: an answer is needed. */
   insists?: boolean
   /** It comes by itself, perhaps while somebody types: the keys they are pressing must not answer it, so no control has the focus. */
@@ -28,6 +29,8 @@ export interface DialogProps {
   returnsFocus?: () => boolean
   /** Called when the fade after closing has ended. */
   onClosed?: () => void
+  /** Keys pressed anywhere in it. */
+  onKeyDown?: KeyboardEventHandler
 }
 
 /** A popup: fades in and out, keeps the focus inside, closes on Escape and gives the focus back to where it was. */
@@ -45,6 +48,7 @@ export function Dialog(props: DialogProps) {
     initialFocus,
     returnsFocus,
     onClosed,
+    onKeyDown,
   } = props
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -66,6 +70,7 @@ export function Dialog(props: DialogProps) {
             ref={popup}
             initialFocus={unasked ? popup : initialFocus}
             finalFocus={returnsFocus}
+            onKeyDown={onKeyDown}
           >
             <header className={styles.header}>
               <div>
@@ -78,7 +83,11 @@ export function Dialog(props: DialogProps) {
                 />
               )}
             </header>
-            {children && <div className={styles.body}>{children}</div>}
+            {children && (
+              <div className={styles.body} ref={shadowOnScroll}>
+                {children}
+              </div>
+            )}
             {actions && <footer className={styles.actions}>{actions}</footer>}
           </Base.Popup>
         </Base.Viewport>

@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { timings } from '../../rules/timings.ts'
@@ -18,6 +19,10 @@ export interface MenuEntry {
   readonly dangerous?: boolean
   /** What it is set to now, among several (a visibility). */
   readonly checked?: boolean
+  /** Keys that do the same, as people read them. */
+  readonly shortcut?: string
+  /** A menu beside this line instead of something to do. */
+  readonly entries?: readonly MenuEntry[]
 }
 
 /** Entries that belong together, and their common name. */
@@ -34,6 +39,8 @@ export interface MenuProps {
   /** Opens when the pointer comes over the button, and closes a moment after it has left. */
   onHover?: boolean
   align?: 'start' | 'center' | 'end'
+  /** Whether the focus goes back to the button; asked when it closes. False where a choice has put it elsewhere. */
+  returnsFocus?: () => boolean
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
@@ -42,8 +49,21 @@ function Entry({ entry }: { entry: MenuEntry }) {
     <>
       {entry.icon && <span className={styles.icon}>{entry.icon}</span>}
       <span>{entry.label}</span>
+      {entry.shortcut && (
+        <span className={styles.shortcut} aria-hidden="true">
+          {entry.shortcut}
+        </span>
+      )}
+      {entry.entries && <ChevronRight className={styles.more} aria-hidden />}
     </>
   )
+  if (entry.entries) {
+    return (
+      <Submenu className={className} entries={entry.entries}>
+        {content}
+      </Submenu>
+    )
+  }
   if (entry.to !== undefined) {
     const link = <Link to={entry.to} reloadDocument={entry.reload} />
     const select = (event: { preventDefault(): void }) => {
@@ -73,8 +93,35 @@ function Entry({ entry }: { entry: MenuEntry }) {
   )
 }
 
+function Submenu(props: { className: string; entries: readonly MenuEntry[]; children: ReactNode }) {
+  return (
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger className={props.className}>{props.children}</Base.SubmenuTrigger>
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} sideOffset={2} alignOffset={-7} collisionPadding={8}>
+          <Base.Popup className={classNames(styles.popup, styles.dense)}>
+            <MenuGroups groups={[{ entries: props.entries }]} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.SubmenuRoot>
+  )
+}
+
+/** The lines of a menu, in their groups. */
+export function MenuGroups({ groups }: { groups: readonly MenuGroup[] }) {
+  return groups.map((group, index) => (
+    <Base.Group key={group.title ?? index} className={styles.group}>
+      {group.title && <Base.GroupLabel className={styles.title}>{group.title}</Base.GroupLabel>}
+      {group.entries.map((entry) => (
+        <Entry key={entry.label} entry={entry} />
+      ))}
+    </Base.Group>
+  ))
+}
+
 /** A menu under a button: arrows, letters, Enter and Escape work as in every menu. */
-export function Menu({ trigger, groups, onHover, align = 'end' }: MenuProps) {
+export function Menu({ trigger, groups, onHover, align = 'end', returnsFocus }: MenuProps) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger
@@ -85,15 +132,8 @@ export function Menu({ trigger, groups, onHover, align = 'end' }: MenuProps) {
       />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={styles.popup}>
-            {groups.map((group, index) => (
-              <Base.Group key={group.title ?? index} className={styles.group}>
-                {group.title && <Base.GroupLabel className={styles.title}>{group.title}</Base.GroupLabel>}
-                {group.entries.map((entry) => (
-                  <Entry key={entry.label} entry={entry} />
-                ))}
-              </Base.Group>
-            ))}
+          <Base.Popup className={styles.popup} finalFocus={returnsFocus}>
+            <MenuGroups groups={groups} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -4,13 +4,19 @@ export interface Throttled<A extends unknown[]> {
   cancel(): void
 }
 
-/** Runs at once, then at most once every `interval` ms; the last call of a burst always runs. */
-export function throttle<A extends unknown[]>(run: (...given: A) => void, interval: number): Throttled<A> {
+/**
+ * Runs at once, then at most once every `interval` ms (a function is asked for it at each call); the last call of a
+ * burst always runs.
+ */
+export function throttle<A extends unknown[]>(
+  run: (...given: A) => void,
+  interval: number | (() => number),
+): Throttled<A> {
   let last = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   const throttled = (...given: A) => {
     clearTimeout(timer)
-    const wait = last + interval - performance.now()
+    const wait = last + (typeof interval === 'number' ? interval : interval()) - performance.now()
     const now = () => {
       last = performance.now()
       run(...given)

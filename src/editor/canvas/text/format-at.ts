@@ -1,6 +1,7 @@
 import type { ParagraphKind, TextAlign, TextFormat } from '../../state/text-format.ts'
+import { lookAround, sizeAt } from './looks.ts'
 import { markAround, markNames } from './marks.ts'
-import { isText, leavesIn, textNodesOf } from './text-dom.ts'
+import { isElement, isText, leavesIn, textNodesOf } from './text-dom.ts'
 
 /** What holds for a range of text in its normal form: marks that all of it has, the kind of its first paragraph. */
 export function formatAt(root: HTMLElement, range: Range): TextFormat {
@@ -8,12 +9,22 @@ export function formatAt(root: HTMLElement, range: Range): TextFormat {
   const has = (name: string): boolean =>
     nodes.length > 0 && nodes.every((node) => markAround(root, node, name) !== null)
   const leaf = leavesIn(root, range)[0]
-  const list = leaf?.nodeName === 'LI' ? leaf.parentNode?.nodeName : null
+  const around = leaf?.nodeName === 'LI' && isElement(leaf.parentNode) ? leaf.parentNode : null
+  const list = around?.nodeName
   return {
     bold: has(markNames.bold),
     italic: has(markNames.italic),
     underline: has(markNames.underline),
     strike: has(markNames.strike),
+    code: has(markNames.code),
+    sub: has(markNames.sub),
+    sup: has(markNames.sup),
+    color: common(root, nodes, 'color'),
+    highlight: common(root, nodes, 'background-color'),
+    font: common(root, nodes, 'font-family'),
+    weight: common(root, nodes, 'font-weight'),
+    size: nodes[0] || leaf ? sizeAt(root, nodes[0] ?? leaf!) : null,
+    start: around?.nodeName === 'OL' ? (around as HTMLOListElement).start : 1,
     list: list === 'OL' ? 'number' : list === 'UL' ? 'bullet' : 'none',
     paragraph: leaf && /^H[1-6]$/.test(leaf.nodeName) ? (leaf.nodeName.toLowerCase() as ParagraphKind) : 'p',
     align: (leaf?.style.textAlign ?? '') as TextAlign,
@@ -25,6 +36,12 @@ export function formatAt(root: HTMLElement, range: Range): TextFormat {
 export function sameFormat(a: TextFormat | null, b: TextFormat | null): boolean {
   if (a === null || b === null) return a === b
   return (Object.keys(a) as (keyof TextFormat)[]).every((key) => a[key] === b[key])
+}
+
+/** The look that all of the nodes have; '' when they have several. */
+function common(root: HTMLElement, nodes: readonly Node[], property: string): string {
+  const looks = new Set(nodes.map((node) => lookAround(root, node, property)))
+  return looks.size === 1 ? [...looks][0]! : ''
 }
 
 /** The nodes whose marks count: the text in the range, or what the caret stands in. */

@@ -56,6 +56,8 @@ export function unlist(item: HTMLElement): HTMLElement {
   list.after(paragraph, ...inner)
   if (following.length > 0) {
     const rest = list.cloneNode(false) as HTMLElement
+    // Its items are counted anew: the number it began with belongs to those that stay behind.
+    rest.removeAttribute('start')
     rest.append(...following)
     const last = inner.at(-1) ?? paragraph
     last.after(rest)

@@ -1,7 +1,21 @@
 import { isElement, zeroWidth } from './text-dom.ts'
 
 /** The element of each mark. */
-export const markNames = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const
+export const markNames = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strike: 's',
+  code: 'code',
+  sub: 'sub',
+  sup: 'sup',
+} as const
+
+/** Marks that no text has both of. */
+export const opposites: Readonly<Record<string, string>> = { sub: 'sup', sup: 'sub' }
+
+/** The elements that clearing the formatting takes away, besides looks. Links are no formatting. */
+export const formattingNames: readonly string[] = [...Object.values(markNames), 'small', 'mark', 'del', 'ins']
 
 /** The element of this name around a node within the root, or null. */
 export function markAround(root: HTMLElement, node: Node, name: string): HTMLElement | null {
@@ -40,7 +54,7 @@ export function insertZeroWidth(range: Range): Text {
 }
 
 /** Makes `node` all that `ancestor` holds: what stood beside it moves to copies of the elements around it. */
-function isolate(node: Node, ancestor: HTMLElement): void {
+export function isolate(node: Node, ancestor: HTMLElement): void {
   for (let child: Node = node; child !== ancestor; child = child.parentNode!) {
     const parent = child.parentNode as HTMLElement
     moveBeside(parent, siblings(child, 'previousSibling').toReversed(), 'before')

@@ -2,8 +2,9 @@ import type { ParagraphKind, TextAlign, TextCommand } from '../../state/text-for
 import { tidyMarks } from './clean-html.ts'
 import { linkAddress } from './links.ts'
 import { indentItem, outdentItem, toggleList, unlist } from './lists.ts'
-import { addMark, insertZeroWidth, markAround, markNames, removeMark } from './marks.ts'
-import { cutTextNodes, leavesIn, offsetOf, placeAt, renamed } from './text-dom.ts'
+import { followMarkers, removeLooks, setLook, sizeLook } from './looks.ts'
+import { addMark, formattingNames, insertZeroWidth, markAround, markNames, opposites, removeMark } from './marks.ts'
+import { cutTextNodes, isList, leavesIn, offsetOf, placeAt, renamed } from './text-dom.ts'
 
 /**
  * Does a command to what a range covers, within text in its normal form, and answers the range to select afterwards.
@@ -13,6 +14,16 @@ export function runTextCommand(root: HTMLElement, range: Range, command: TextCom
   switch (command.kind) {
     case 'mark':
       return toggleMark(root, range, markNames[command.mark])
+    case 'look':
+      return changeLook(root, range, command.look, () => command.value)
+    case 'size': {
+      const { px } = command
+      return changeLook(root, range, 'font-size', (node) => (px === null ? '' : sizeLook(root, node, px)))
+    }
+    case 'clear':
+      return clear(root, range)
+    case 'start':
+      return keepingPlace(root, range, () => setStart(leavesIn(root, range), command.start))
     case 'link':
       return setLink(root, range, command.href)
     case 'list':
@@ -38,15 +49,55 @@ function toggleMark(root: HTMLElement, range: Range, name: string): Range {
     // The caret gets a place of its own, with the mark or without it, for what is typed next.
     const place = insertZeroWidth(range)
     if (markAround(root, place, name)) removeMark(root, [place], name)
-    else addMark(root, [place], name, make)
+    else putMark(root, [place], name, make)
     return caretIn(place, place.length)
   }
   return keepingPlace(root, range, () => {
     const nodes = cutTextNodes(root, range)
     if (nodes.every((node) => markAround(root, node, name))) removeMark(root, nodes, name)
-    else addMark(root, nodes, name, make)
+    else putMark(root, nodes, name, make)
     tidyMarks(root)
   })
+}
+
+function putMark(root: HTMLElement, nodes: readonly Text[], name: string, make: () => HTMLElement): void {
+  const opposite = opposites[name]
+  if (opposite !== undefined) removeMark(root, nodes, opposite)
+  addMark(root, nodes, name, make)
+}
+
+function changeLook(root: HTMLElement, range: Range, property: string, lookOf: (node: Text) => string): Range {
+  if (range.collapsed) {
+    const place = insertZeroWidth(range)
+    setLook(root, [place], property, lookOf)
+    return caretIn(place, place.length)
+  }
+  return keepingPlace(root, range, () => {
+    // The paragraph's own size decides what a size means in it: it is asked before anything is taken apart.
+    const values = new Map(cutTextNodes(root, range).map((node) => [node, lookOf(node)] as const))
+    setLook(root, [...values.keys()], property, (node) => values.get(node) ?? '')
+    tidyMarks(root)
+    followMarkers(root)
+  })
+}
+
+function clear(root: HTMLElement, range: Range): Range {
+  if (range.collapsed) return range
+  return keepingPlace(root, range, () => {
+    const nodes = cutTextNodes(root, range)
+    for (const name of formattingNames) removeMark(root, nodes, name)
+    removeLooks(root, nodes)
+    tidyMarks(root)
+    followMarkers(root)
+  })
+}
+
+function setStart(leaves: readonly HTMLElement[], start: number): void {
+  const lists = new Set(leaves.map((leaf) => leaf.parentNode).filter((list) => isList(list) && list.nodeName === 'OL'))
+  for (const list of lists as Set<HTMLOListElement>) {
+    if (start === 1) list.removeAttribute('start')
+    else list.setAttribute('start', String(start))
+  }
 }
 
 function setLink(root: HTMLElement, range: Range, href: string | null): Range {

@@ -1,5 +1,7 @@
+import type { InPlaceText } from '../../../blocks/block-editor.ts'
 import { editorOf } from '../../../blocks/editors.ts'
 import type { Block, BlockId, SlideId } from '../../../document/types.ts'
+import { copiedHtml } from '../../clipboard/office-html.ts'
 import { updateBlocks } from '../../commands/block-commands.ts'
 import { blockOf } from '../../commands/find-slide.ts'
 import type { EditingEntry, Editor, TextSession } from '../../state/editor.ts'
@@ -14,15 +16,18 @@ import { pastedFragment, plainFragment } from './pasted-text.ts'
 import { runTextCommand } from './run-text-command.ts'
 import { leavesOf, placeAt, zeroWidth } from './text-dom.ts'
 import { commandOfInput, editByInput } from './typed-input.ts'
+import { formatTyped } from './typed-marks.ts'
 
 /** A block's text being typed into, on the slide itself. */
 export interface LiveText extends TextSession {
   readonly blockId: BlockId
   readonly slideId: SlideId
-  /** The element with the text; pointers and keys in it are the browser's. */
-  readonly host: HTMLElement
+  /** Whether a pointer on this node is the browser's: it is in the text. */
+  owns(node: Node): boolean
   /** Gives the text the keyboard and puts the caret where the editing began. */
   begin(): void
+  /** Called before a change of the deck is drawn. */
+  prepare?(): void
   /** Takes over what undo or somebody else changed. */
   refresh(): void
   /** Ends the editing and leaves the text as it would be drawn anew. */
@@ -32,9 +37,31 @@ export interface LiveText extends TextSession {
 /** Makes a block's text editable; call begin() then. Null when it isn't on the canvas or has no text. */
 export function openTextSession(editor: Editor, view: SlideView, blockId: BlockId): LiveText | null {
   const block = blockOf(editor.slide(), blockId)
+  const text = block && editorOf(block.type)?.text
+  return text ? openPartText(editor, view, blockId, text, editor.editingEntry()) : null
+}
+
+/** The same for one of several texts of a block (a cell of a table). `entry`: how the typing begins. */
+export function openPartText(
+  editor: Editor,
+  view: SlideView,
+  blockId: BlockId,
+  text: InPlaceText<unknown>,
+  entry: EditingEntry,
+): LiveText | null {
+  const block = blockOf(editor.slide(), blockId)
   const wrapper = view.elementOf(blockId)
-  const host = block && wrapper && editorOf(block.type)?.text?.host(wrapper)
-  return block && host ? new HostSession(editor, view, block, host) : null
+  const host = block && wrapper && text.host(wrapper)
+  return block && host ? new HostSession({ editor, view, block, host, text, entry }) : null
+}
+
+interface HostOptions {
+  readonly editor: Editor
+  readonly view: SlideView
+  readonly block: Block
+  readonly host: HTMLElement
+  readonly text: InPlaceText<unknown>
+  readonly entry: EditingEntry
 }
 
 class HostSession implements LiveText {
@@ -43,19 +70,23 @@ class HostSession implements LiveText {
   readonly host: HTMLElement
   readonly #editor: Editor
   readonly #view: SlideView
+  readonly #text: InPlaceText<unknown>
+  readonly #entry: EditingEntry
   readonly #ends: (() => void)[] = []
   /** The HTML that the deck has and that is shown here. */
   #html: string
   #composing = false
   #lastKind = ''
 
-  constructor(editor: Editor, view: SlideView, block: Block, host: HTMLElement) {
+  constructor({ editor, view, block, host, text, entry }: HostOptions) {
     this.blockId = block.id
     this.slideId = editor.getState().slideId
     this.host = host
     this.#editor = editor
     this.#view = view
-    this.#html = editorOf(block.type)!.text!.read(block)
+    this.#text = text
+    this.#entry = entry
+    this.#html = text.read(block)
     view.keep(host)
     normalise(host)
     host.setAttribute('contenteditable', 'true')
@@ -65,10 +96,14 @@ class HostSession implements LiveText {
     host.setAttribute('spellcheck', 'true')
   }
 
+  owns(node: Node): boolean {
+    return this.host.contains(node)
+  }
+
   begin(): void {
     this.#listen()
     this.host.focus({ preventScroll: true })
-    this.#enter(this.#editor.editingEntry())
+    this.#enter(this.#entry)
     this.#showFormat()
   }
 
@@ -78,6 +113,10 @@ class HostSession implements LiveText {
     this.#select(runTextCommand(this.host, range, command))
     this.#commit('format')
     this.#showFormat()
+  }
+
+  focus(): void {
+    this.host.focus({ preventScroll: true })
   }
 
   refresh(): void {
@@ -141,7 +180,9 @@ class HostSession implements LiveText {
     // What an input method is composing must not be taken from under it.
     const range = this.#range()
     if (!range || this.#composing || event.isComposing) return
-    const edit = editByInput(this.host, range, inputType, event.data)
+    // An address at the end of the line becomes a link before the line is left.
+    const left = inputType === 'insertParagraph' && this.#formatTyped('\n') ? this.#range() : range
+    const edit = editByInput(this.host, left ?? range, inputType, event.data)
     if (!edit) return
     event.preventDefault()
     if (edit.caret) this.#select(caretRange(edit.caret.node, edit.caret.offset))
@@ -152,6 +193,19 @@ class HostSession implements LiveText {
     if (this.#composing) return
     const space = event.inputType === 'insertText' && (event.data === ' ' || event.data === '\u00a0')
     this.#commit(space ? 'space' : event.inputType.startsWith('insert') ? 'typing' : 'deleting')
+    if (event.inputType === 'insertText' && event.data?.length === 1) this.#formatTyped(event.data)
+  }
+
+  /** What a typed character brings about by itself is a step of its own: undo takes back just that. */
+  #formatTyped(character: string): boolean {
+    const range = this.#range()
+    if (!range?.collapsed) return false
+    const caret = formatTyped(this.host, { node: range.startContainer, offset: range.startOffset }, character)
+    if (!caret) return false
+    this.#placeCaret(caret)
+    this.#commit('auto')
+    this.#showFormat()
+    return true
   }
 
   #startComposing(): void {
@@ -171,7 +225,7 @@ class HostSession implements LiveText {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (!range || (html === '' && text === '')) return
     try {
-      const clean = html === '' ? '' : this.#editor.services.sanitise(html)
+      const clean = html === '' ? '' : this.#editor.services.sanitise(copiedHtml(html))
       const fragment = clean.trim() === '' ? plainFragment(text, this.host.ownerDocument) : pastedFragment(clean)
       this.#placeCaret(insertFragment(this.host, range, fragment))
       this.#commit('paste')
@@ -188,19 +242,26 @@ class HostSession implements LiveText {
 
   /** Writes the text to the deck. A new word, or another kind of change, is an undo step of its own. */
   #commit(kind: string): void {
-    const html = isBlank(this.host) ? '' : cleanHtml(this.host)
+    const html = isBlank(this.host) && !this.#keepsPlace() ? '' : cleanHtml(this.host)
     const continued = kind === this.#lastKind || (kind === 'space' && this.#lastKind === 'typing')
     this.#lastKind = kind
     if (html === this.#html) return
     this.#html = html
-    const change = updateBlocks(this.slideId, [this.blockId], (block) => editorOf(block.type)!.text!.write(block, html))
-    const label = kind === 'format' ? 'Format text' : kind === 'paste' ? 'Paste' : 'Typing'
+    const change = updateBlocks(this.slideId, [this.blockId], (block) => this.#text.write(block, html))
+    const label =
+      kind === 'format' ? 'Format text' : kind === 'paste' ? 'Paste' : kind === 'auto' ? 'Automatic format' : 'Typing'
     this.#editor.apply(change, { undo: continued ? 'merge' : 'step', label, key: `text ${this.blockId}` })
+  }
+
+  /** An empty box that says what belongs into it stays, as the kind of paragraph it is for. */
+  #keepsPlace(): boolean {
+    const block = blockOf(this.#editor.getState().deck.slides[this.slideId], this.blockId)
+    return block !== null && (this.#text.placeholder?.(block) ?? '') !== ''
   }
 
   #saved(): string | null {
     const block = blockOf(this.#editor.getState().deck.slides[this.slideId], this.blockId)
-    return block && editorOf(block.type)!.text!.read(block)
+    return block && this.#text.read(block)
   }
 
   #showFormat(): void {

@@ -24,8 +24,8 @@ export function embedPage(data: EmbedPage): DeckDocument {
     baseUrl,
     deck,
     body: (
-      nonce,
-    ) => html`<main class="stage"><h1 class="spoken-only">${deck.title}</h1>${deckFrame(deck, frame, nonce)}</main>
+      answer,
+    ) => html`<main class="stage"><h1 class="spoken-only">${deck.title}</h1>${deckFrame(deck, frame, answer)}</main>
 ${style !== 'hidden' && footer(data)}
 <div class="spoken-only" aria-live="polite" data-announcer></div>`,
     hidden: true,

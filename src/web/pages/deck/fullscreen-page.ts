@@ -9,9 +9,9 @@ export function fullscreenPage({ baseUrl, deck, frame, outline, token }: Fullscr
     view: 'fullscreen',
     baseUrl,
     deck,
-    body: (nonce) => html`<main class="stage">
+    body: (answer) => html`<main class="stage">
 <h1 class="spoken-only">${deck.title}</h1>
-${deckFrame(deck, frame, nonce)}
+${deckFrame(deck, frame, answer)}
 <a class="leave" href="${addressOf(deck, { token })}" data-leave title="Back to the deck's page">${icons.close}<span class="spoken-only">Back to the deck's page</span></a>
 </main>
 <div class="spoken-only" aria-live="polite" data-announcer></div>`,

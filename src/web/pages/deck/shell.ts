@@ -23,20 +23,41 @@ export function summaryOf(deck: ShownDeck): string {
  * Lets the deck begin at the slide of the page's address, long before any message could, and gives it the keyboard when
  * it calls for the first time, which is before the page's own script is there. Inside another page, and when somebody is
  * busy elsewhere, it does not take the focus. For another slide the frame is replaced: a new address for one that is
- * already loading can end in an empty frame.
+ * already loading can end in an empty frame. Keys pressed until then are kept for the page's script (keyboard.ts).
+ * What stands around the deck is drawn when the deck is, or after a second: until then it would take the deck's time.
  */
 const beginAt = `{let f=document.getElementById('deck-frame')
+const c=document.documentElement.classList,drawn=()=>c.remove('deck-first');c.add('deck-first')
+addEventListener('message',e=>{if(e.data?.lectern=='hello')drawn()});addEventListener('load',drawn);setTimeout(drawn,1000)
 if(/^#\\/[\\w%/-]{1,200}$/.test(location.hash)&&location.hash!='#/0'){const g=f.cloneNode();g.src=f.src+location.hash;f.replaceWith(g);f=g}
-if(self==top)addEventListener('message',()=>{if(document.activeElement==document.body&&scrollY==0)f.focus({preventScroll:true})},{once:true})}`
+if(self==top)addEventListener('message',()=>{if(document.activeElement==document.body&&scrollY==0)f.focus({preventScroll:true})},{once:true})
+self.earlyKeys=[];addEventListener('keydown',e=>{if(self.earlyKeys?.length<20&&e.target==document.body&&scrollY==0&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&/^(Arrow|Page|Home$|End$| $)/.test(e.key)){e.preventDefault();earlyKeys.push(e)}})}`
 
-/** The iframe element of a deck. It starts with the page. */
-export function deckFrame(deck: ShownDeck, frame: ShownFrame, nonce: string): Html {
+/**
+ * What of the page can be seen before its styles are read: the frame where it will stay, and nothing else. The numbers
+ * are those of deck-page.css, which takes everything else here back.
+ */
+const firstStyles = `body{margin:0}.stage{position:relative;height:calc(100svh - 68px)}.view-fullscreen .stage{height:100svh}
+.view-embed{display:flex;flex-direction:column;height:100svh}.view-embed .stage{flex:1;height:auto}
+.deck-frame{display:block;width:100%;height:100%;border:0}.site-header,.skip-link{position:fixed;transform:translateY(-200%)}.spoken-only{position:absolute;opacity:0}
+.deck-first :is(.deck-bar,.about,.embed-bar,.leave,.pills){content-visibility:hidden}`
+
+/** What a page's markup needs to know of its answer. */
+export interface Answer {
+  readonly nonce: string
+  /** Stands right behind the frame: the page's styles and scripts. */
+  readonly behindFrame: Html
+}
+
+/** The iframe element of a deck. It starts before anything else of the page does. */
+export function deckFrame(deck: ShownDeck, frame: ShownFrame, { nonce, behindFrame }: Answer): Html {
   const anywhere = frame.ownOrigin ? '' : ' *'
   const allow = ['fullscreen', 'autoplay', 'encrypted-media', 'picture-in-picture']
     .map((name) => name + anywhere)
     .join('; ')
   return html`<iframe id="deck-frame" class="deck-frame" title="${deck.title}" src="${frame.url}" sandbox="${frame.sandbox}" allow="${allow}" referrerpolicy="no-referrer" tabindex="0"></iframe>
-<script nonce="${nonce}">${new Html(beginAt)}</script>`
+<script nonce="${nonce}">${new Html(beginAt)}</script>
+${behindFrame}`
 }
 
 export interface Parts {
@@ -44,7 +65,7 @@ export interface Parts {
   readonly baseUrl: string
   readonly deck: ShownDeck
   readonly head?: Html
-  readonly body: (nonce: string) => Html
+  readonly body: (answer: Answer) => Html
   readonly data: Readonly<Record<string, unknown>>
   /** Not for search engines. */
   readonly hidden: boolean
@@ -61,7 +82,9 @@ export function deckDocument({ view, baseUrl, deck, head, body, data, hidden }: 
       hidden,
     },
     head: head?.text ?? '',
-    body: (nonce) => html`<div class="view view-${view}">${body(nonce)}</div>`.text,
+    body: (nonce, behindFrame) =>
+      html`${view !== 'upgrade' && html`<style nonce="${nonce}">${new Html(firstStyles)}</style>`}<div class="view view-${view}">${body({ nonce, behindFrame: new Html(behindFrame) })}</div>`
+        .text,
     data: { view, deckId: deck.id, ...data },
     hasFrame: view !== 'upgrade',
   }

@@ -5,7 +5,7 @@ import { profileUrl } from '../../../rules/deck-url.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
-import { addressOf, deckDocument, deckFrame, embedLinks, nameOf } from './shell.ts'
+import { type Answer, addressOf, deckDocument, deckFrame, embedLinks, nameOf } from './shell.ts'
 import { signInLink, siteHeader } from './site-header.ts'
 
 const visibilityNames: Readonly<Record<Visibility, string>> = { self: 'Private', team: 'Internal', all: 'Public' }
@@ -101,10 +101,10 @@ function pills({ deck }: DeckPage): Html {
 export function showPage(data: DeckPage): DeckDocument {
   const { baseUrl, deck, frame, viewer, outline, token } = data
   const path = addressOf(deck, { token })
-  const body = (nonce: string): Html => html`<a class="skip-link" href="#options">Skip to the options</a>
+  const body = (answer: Answer): Html => html`<a class="skip-link" href="#options">Skip to the options</a>
 ${siteHeader(viewer, path)}
 <main>
-<div class="stage">${deckFrame(deck, frame, nonce)}${pills(data)}</div>
+<div class="stage">${deckFrame(deck, frame, answer)}${pills(data)}</div>
 <div class="deck-bar" id="options" tabindex="-1">
 <div class="deck-title"><h1>${deck.title}</h1><p>by <a href="${profileUrl(deck.owner.username)}">${nameOf(deck.owner)}</a></p></div>
 ${options(data, path)}

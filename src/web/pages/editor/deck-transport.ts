@@ -58,7 +58,7 @@ function problemOf(error: unknown): SaveProblem {
     const fields = Object.fromEntries(Object.entries(error.fields).map(([name, message]) => [name, [message]]))
     return { kind: 'invalid', message: error.message, fields }
   }
-  return { kind: 'failed', retryAfter: null }
+  return { kind: 'failed', retryAfter: error.retryAfter }
 }
 
 type SaveBody = z.input<typeof savedDeck>

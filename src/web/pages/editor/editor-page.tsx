@@ -2,8 +2,18 @@ import { ArrowLeft, Play, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import { mountCanvas } from '../../../editor/canvas/mount-canvas.ts'
+import { FindBar } from '../../../editor/find/find-bar.tsx'
+import { CommandPalette } from '../../../editor/menus/command-palette.tsx'
+import { ContextMenu } from '../../../editor/menus/context-menu.tsx'
 import { ActionButton } from '../../../editor/panels/action-button.tsx'
+import { StepBadges } from '../../../editor/panels/animation/step-badges.tsx'
+import { BlockBar } from '../../../editor/panels/block-bar.tsx'
+import { BlockPopover } from '../../../editor/panels/block-popover.tsx'
+import { OverflowNote } from '../../../editor/panels/overflow-note.tsx'
+import { PasteMenu } from '../../../editor/panels/paste-menu.tsx'
 import { SaveStatus } from '../../../editor/panels/save-status.tsx'
+import { TextBar } from '../../../editor/panels/text-bar.tsx'
+import { UploadProgress } from '../../../editor/panels/upload-progress.tsx'
 import { SlideList } from '../../../editor/slide-list/slide-list.tsx'
 import { EditorContext, useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
@@ -12,17 +22,18 @@ import { Button } from '../../ui/button.tsx'
 import { FlashHost } from '../../ui/flash/flash-host.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { DeckTitle } from './deck-title.tsx'
+import { EditorMenu } from './editor-menu.tsx'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
 import { EditorSessionWatch } from './editor-session-watch.tsx'
 import { ImageDialog } from './image-dialog.tsx'
 import { InsertBar } from './insert-bar.tsx'
+import { LazyDialogs } from './lazy-dialogs.tsx'
 import { LeftWorkDialog } from './left-work-dialog.tsx'
-import { LinkButton } from './link-button.tsx'
 import { OutdatedDialog } from './outdated-dialog.tsx'
-import { RevisionsDialog } from './revisions-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
+import { FirstTour } from './tutorial/first-tour.tsx'
 import { VisibilityMenu } from './visibility-menu.tsx'
 
 /** The slide and everything that is done on it; its own program, which React only gives a place. */
@@ -31,7 +42,10 @@ function Stage() {
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const canvas = mountCanvas(stage.current!, editor)
-    void canvas.ready.then(() => canvas.focus())
+    void canvas.ready.then(() => {
+      // Not away from a window that came meanwhile: the first tour, a question about earlier work.
+      if (document.activeElement === document.body) canvas.focus()
+    })
     return () => canvas.destroy()
   }, [editor])
   return <div ref={stage} className={styles.stage} />
@@ -40,22 +54,20 @@ function Stage() {
 /** The verbs of the selected blocks (or of the text being typed), above the slide. */
 function FloatingBar() {
   const editing = useEditor((state) => state.editing !== null)
-  const shown = useEditor((state) => state.selection.length > 0 && state.gesture === null)
+  // What is edited without being text (code, a formula) has no use for these verbs, nor for those of whole blocks.
+  const shown = useEditor(
+    (state) =>
+      state.selection.length > 0 && state.gesture === null && (state.editing === null || state.textFormat !== null),
+  )
   if (!shown) return null
-  const ids = editing
-    ? ['bold', 'italic', 'underline', 'bullet-list', 'number-list', 'text-left', 'text-center', 'text-right']
-    : ['order-forward', 'order-backward', 'align-left', 'align-center', 'align-right', 'duplicate', 'lock', 'delete']
   return (
     <div className={styles.floating} role="toolbar" aria-label={editing ? 'Text' : 'Selected blocks'}>
-      {ids.map((id) => (
-        <ActionButton key={id} action={actionNamed(id)} />
-      ))}
-      {editing && <LinkButton />}
+      {editing ? <TextBar /> : <BlockBar />}
     </div>
   )
 }
 
-/** On phones the properties lie over the slide and are opened with this; elsewhere they are always there. */
+/** On tablets and phones the properties are opened with this; elsewhere they are always there. */
 function PanelToggle() {
   const editor = useEditorInstance()
   const open = useEditor((state) => state.panel !== null)
@@ -86,21 +98,35 @@ function TopBar({ session }: { session: EditorSession }) {
         <ArrowLeft size={20} aria-hidden />
       </a>
       <DeckTitle />
-      <SaveStatus saver={saver} journal={journal} />
+      <span data-tutorial="save">
+        <SaveStatus saver={saver} journal={journal} />
+      </span>
       <span className={styles.divider} />
-      <ActionButton action={actionNamed('undo')} />
-      <ActionButton action={actionNamed('redo')} />
+      <span className={styles.undo}>
+        <ActionButton action={actionNamed('undo')} />
+        <ActionButton action={actionNamed('redo')} />
+      </span>
       <span className={styles.divider} />
       <InsertBar />
       <span className={styles.space} />
-      <ActionButton action={actionNamed('revisions')} />
-      <ActionButton action={actionNamed('shortcuts')} />
+      <span className={styles.wide}>
+        <ActionButton action={actionNamed('find')} />
+        <ActionButton action={actionNamed('revisions')} />
+      </span>
+      <EditorMenu />
       <PanelToggle />
-      <VisibilityMenu session={session} />
+      <span className={styles.visibility}>
+        <VisibilityMenu session={session} />
+      </span>
+      <OverflowNote />
       <Button
+        className={styles.present}
         variant="primary"
         size="s"
         icon={<Play size={16} />}
+        data-tutorial="present"
+        // On phones the picture stands alone.
+        aria-label="Present"
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => editor.services.present(editor.getState().slideId)}
       >
@@ -117,21 +143,29 @@ export function EditorPage({ session }: { session: EditorSession }) {
       <main className={styles.editor} id="main">
         <h1 className={styles.unseen}>Deck editor</h1>
         <TopBar session={session} />
-        <div className={styles.slides}>
+        <div className={styles.slides} data-tutorial="slides">
           <SlideList />
         </div>
         <div className={styles.canvas}>
           <Stage />
+          <FindBar />
+          <StepBadges />
           <FloatingBar />
+          <BlockPopover />
+          <PasteMenu />
+          <UploadProgress />
+          <ContextMenu />
         </div>
         <SidePanel session={session} />
       </main>
       <ImageDialog />
       <ShortcutsDialog />
-      <RevisionsDialog session={session} />
+      <CommandPalette />
+      <LazyDialogs session={session} />
       <OutdatedDialog session={session} />
       <LeftWorkDialog session={session} />
       <EditorSessionWatch session={session} />
+      <FirstTour session={session} />
       <FlashHost />
       <AskHost />
     </EditorContext>

@@ -1,5 +1,5 @@
 import { blockDataAttributes, blocks } from '../../../blocks/index.ts'
-import { mergeSlides } from '../../../document/merge-slides.ts'
+import { createMerger } from '../../../document/merge-slides.ts'
 import { newDeck } from '../../../document/new-deck.ts'
 import { type SanitiseOptions, sanitise } from '../../../document/sanitize/sanitise.ts'
 import { slideHash } from '../../../document/slide-hash.ts'
@@ -22,6 +22,7 @@ import { flash, flashNegative, flashPositive } from '../../ui/flash/flash-store.
 import { localSettings } from '../../ui/local-settings.ts'
 import { createStore, type Store } from '../../ui/store.ts'
 import { deckTransport } from './deck-transport.ts'
+import { settleNewDeckWork } from './left-work-of-new-deck.ts'
 import { openDeck, settingsOf } from './open-deck.ts'
 import type { EditorPageData } from './page-data.ts'
 import { uploadImage } from './upload-image.ts'
@@ -109,6 +110,7 @@ class Session implements EditorSession {
       autosave: localSettings().get().editorAutoSave,
       events: {
         saved: (answer, sent, asked) => this.#saved(answer, sent, asked),
+        alreadySaved: () => flashPositive(messages.save.succeeded),
         failed: (problem) => this.#failed(problem),
         conflict: (version, theirs) => this.waiting.set({ kind: 'outdated', version, theirs }),
       },
@@ -126,11 +128,15 @@ class Session implements EditorSession {
     const { version, theirs } = waiting
     this.waiting.set(null)
     const mine = this.editor.getState().deck
-    const merged = mergeSlides(base, theirs, mine, blocks)
-    const settings = { ...theirs.settings, ...changedSettings(base, mine) }
+    const join = createMerger(base, theirs, blocks)
+    const joined = (deck: Deck): Deck => ({
+      ...join(deck).slides,
+      settings: { ...theirs.settings, ...changedSettings(base, deck) },
+    })
     this.saver.rebase(version, theirs)
-    this.editor.apply(() => ({ ...merged.slides, settings }), { undo: 'step', label: 'Join both versions' })
-    const kept = merged.copies.length
+    // Not a step of its own: their work belongs to every state that undo goes back to, or undo would delete it.
+    this.editor.apply(joined, { undo: 'none', label: 'Join both versions' })
+    const kept = join(mine).copies.length
     if (kept > 0)
       flash(
         `${kept === 1 ? 'One slide was' : `${kept} slides were`} changed by both of you: both are kept, one after the other`,
@@ -156,12 +162,28 @@ class Session implements EditorSession {
     try {
       const { deck, version } = this.saver.savedPoint()
       for (const work of await findLeftWork(this.#store, this.deckId.get(), this.data.viewer.id)) {
+        if (work.head.deckId === null) {
+          if (await this.#isStillNew(work, this.#store)) return this.waiting.set({ kind: 'left-work', work })
+          continue
+        }
         if (!holdsLeftWork(work, deck, version)) return this.waiting.set({ kind: 'left-work', work })
         await this.#store.remove(work.head.key)
       }
     } catch {
       // A journal that can't be read is no reason not to open the deck.
     }
+  }
+
+  /** Whether work on a new deck never reached the server. What did is not offered as another new deck. */
+  async #isStillNew(work: LeftWork, store: JournalStore): Promise<boolean> {
+    // Offered as new when the server can't be asked: better twice than never.
+    const found = await settleNewDeckWork(work, this.api, store).catch(() => ({ kind: 'new' }) as const)
+    if (found.kind !== 'moved') return found.kind === 'new'
+    const { id, slug, title } = found.deck
+    const address = deckUrl(this.#address(id, slug), { view: 'edit' })
+    const action = { label: 'Open', run: () => window.location.assign(address) }
+    flash(`Unsaved changes of “${title}” wait for you in that deck`, 'neutral', { action, duration: null })
+    return false
   }
 
   restoreWork(restored: Deck): void {
@@ -193,8 +215,9 @@ class Session implements EditorSession {
     return {
       upload: (file, onProgress) => uploadImage(file, onProgress),
       sanitise: (html) => sanitise(html, this.#sanitiseOptions()).html,
-      notify: (message, kind) => {
-        flash(message, kind === 'error' ? 'negative' : kind === 'success' ? 'positive' : 'neutral')
+      clean: (html, context) => sanitise(html, { ...this.#sanitiseOptions(), context }),
+      notify: (message, kind, action) => {
+        flash(message, kind === 'error' ? 'negative' : kind === 'success' ? 'positive' : 'neutral', { action })
       },
       confirm: ({ title, message, confirmLabel, danger }) =>
         askConfirm({ title, text: message, action: confirmLabel, dangerous: danger }),
@@ -212,7 +235,7 @@ class Session implements EditorSession {
     const appHost = new URL(this.data.site.baseUrl).hostname
     return {
       context: 'import',
-      customClasses: false,
+      customClasses: this.data.customCss,
       mediaHosts: [appHost, `*.${appHost}`],
       appHosts: [appHost],
       blockAttributes: blockDataAttributes,

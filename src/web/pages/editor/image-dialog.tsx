@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { insertImages, insertImageUrl } from '../../../editor/actions/insert-images.ts'
+import { emptyImage, insertImages, insertImageUrl } from '../../../editor/actions/insert-images.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -27,8 +27,8 @@ export function ImageDialog() {
   const addFiles = (files: Iterable<File>) => {
     added.current = true
     close()
-    // What is added here stands beside the picture that was added before and is still selected.
-    editor.select([])
+    // What is added here stands beside the picture that was added before and is still selected, unless it waits for one.
+    if (emptyImage(editor) === null) editor.select([])
     void insertImages(editor, [...files])
   }
   const addAddress = async () => {

@@ -1,40 +1,54 @@
 import { Menu } from '@base-ui/react/menu'
-import { useRef } from 'react'
+import { Popover } from '@base-ui/react/popover'
+import { ChevronDown, Plus } from 'lucide-react'
+import { type ReactElement, useRef, useState } from 'react'
+import type { BlockEditor } from '../../../blocks/block-editor.ts'
 import { editorOf } from '../../../blocks/editors.ts'
 import { blocks } from '../../../blocks/index.ts'
 import { definitionOf } from '../../../document/block-list.ts'
 import type { BlockType } from '../../../document/types.ts'
 import { insertableTypes, insertBlock } from '../../../editor/actions/insert-block.ts'
+import type { Editor } from '../../../editor/state/editor.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './editor-page.module.css'
 
-function InsertButton({ type, title }: { type: BlockType; title: string }) {
-  const editor = useEditorInstance()
-  const drawing = useEditor(({ tool }) => tool.kind === 'draw' && tool.type === type)
-  const chosen = useRef(false)
-  const description = editorOf(type)
-  if (!description) return null
-  const Icon = description.icon
-  const add = (props: Readonly<Record<string, unknown>> = {}) => {
-    if (type === 'image') return editor.show({ dialog: 'insert-image' })
-    insertBlock(editor, type, props)
-    // The next keys are for the new block: they move it, delete it, or write into it.
-    editor.focusCanvas()
+/** How many kinds have a button of their own where the bar is narrow; the others stand in the menu 'More'. */
+const always = 5
+
+interface InsertProps {
+  readonly type: BlockType
+  readonly title: string
+  /** Has no room in a narrow bar. */
+  readonly spare: boolean
+}
+
+type Props = Readonly<Record<string, unknown>>
+
+function titleOf(type: BlockType): string {
+  return definitionOf(blocks, type)?.title ?? type
+}
+
+/** Adds a block; the next keys are for it: they move it, delete it, or write into it. */
+function add(editor: Editor, type: BlockType, props: Props = {}): void {
+  if (type === 'image') {
+    editor.show({ dialog: 'insert-image' })
+    return
   }
-  const button = (
-    <button
-      type="button"
-      className={styles.insertButton}
-      aria-label={`Add ${title.toLowerCase()}`}
-      title={`Add ${title.toLowerCase()}`}
-      aria-pressed={drawing}
-      onClick={description.variants.length > 1 ? undefined : () => add(description.variants[0]?.props)}
-    >
-      <Icon size={18} aria-hidden />
-      <span>{title}</span>
-    </button>
-  )
-  if (description.variants.length <= 1) return button
+  insertBlock(editor, type, props)
+  takeKeys(editor)
+}
+
+/** The keyboard goes to the slide, or to what is typed into there: a menu that closes had it last. */
+function takeKeys(editor: Editor): void {
+  editor.textSession()?.focus()
+  editor.focusCanvas()
+}
+
+/** The forms in which a block can be added, as a grid of pictures under its button. */
+function VariantMenu({ type, description, button }: VariantMenuProps) {
+  const editor = useEditorInstance()
+  const chosen = useRef(false)
   return (
     <Menu.Root
       modal={false}
@@ -48,7 +62,7 @@ function InsertButton({ type, title }: { type: BlockType; title: string }) {
           <Menu.Popup
             className={styles.variantGrid}
             finalFocus={() => {
-              if (chosen.current) editor.focusCanvas()
+              if (chosen.current) takeKeys(editor)
               return !chosen.current
             }}
           >
@@ -60,7 +74,7 @@ function InsertButton({ type, title }: { type: BlockType; title: string }) {
                 title={label}
                 onClick={() => {
                   chosen.current = true
-                  add(props)
+                  add(editor, type, props)
                 }}
               >
                 <Variant size={22} aria-hidden />
@@ -73,13 +87,141 @@ function InsertButton({ type, title }: { type: BlockType; title: string }) {
   )
 }
 
+interface VariantMenuProps {
+  readonly type: BlockType
+  readonly description: BlockEditor<unknown>
+  readonly button: ReactElement<Record<string, unknown>>
+}
+
+/** What a block asks before it is added, under its button. */
+function ChooserPopover({ type, description, button }: VariantMenuProps) {
+  const editor = useEditorInstance()
+  const [open, setOpen] = useState(false)
+  const added = useRef(false)
+  const Chooser = description.chooser!
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        added.current = false
+        setOpen(next)
+      }}
+    >
+      <Popover.Trigger render={button} />
+      <Popover.Portal>
+        <Popover.Positioner align="start" sideOffset={6} className={styles.variants}>
+          <Popover.Popup
+            className={styles.chooser}
+            finalFocus={() => {
+              if (added.current) takeKeys(editor)
+              return !added.current
+            }}
+          >
+            <Chooser
+              add={(props) => {
+                added.current = true
+                setOpen(false)
+                add(editor, type, props)
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function InsertButton({ type, title, spare }: InsertProps) {
+  const editor = useEditorInstance()
+  const drawing = useEditor(({ tool }) => tool.kind === 'draw' && tool.type === type)
+  const description = editorOf(type)
+  if (!description) return null
+  const Icon = description.icon
+  const asks = description.variants.length > 1 || description.chooser !== undefined
+  const button = (
+    <button
+      type="button"
+      className={classNames(styles.insertButton, spare && styles.spare)}
+      aria-label={`Add ${title.toLowerCase()}`}
+      title={`Add ${title.toLowerCase()}`}
+      aria-pressed={drawing}
+      onClick={asks ? undefined : () => add(editor, type, description.variants[0]?.props)}
+    >
+      <Icon size={18} aria-hidden />
+      <span>{title}</span>
+    </button>
+  )
+  if (!asks) return button
+  const Asking = description.chooser ? ChooserPopover : VariantMenu
+  return <Asking {...{ type, description, button }} />
+}
+
+/** The kinds without a button of their own, where the bar is narrow. */
+function MoreMenu({ types }: { types: readonly BlockType[] }) {
+  const editor = useEditorInstance()
+  const chosen = useRef(false)
+  return (
+    <Menu.Root
+      modal={false}
+      onOpenChange={(open) => {
+        if (open) chosen.current = false
+      }}
+    >
+      <Menu.Trigger
+        className={classNames(styles.insertButton, styles.more)}
+        aria-label="More to add"
+        title="More to add"
+      >
+        <Plus size={18} aria-hidden />
+        <span>More</span>
+        <ChevronDown size={14} aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="start" sideOffset={6} className={styles.variants}>
+          <Menu.Popup
+            className={styles.moreList}
+            finalFocus={() => {
+              if (chosen.current) takeKeys(editor)
+              return !chosen.current
+            }}
+          >
+            {types.map((type) => {
+              const Icon = editorOf(type)!.icon
+              return (
+                <Menu.Item
+                  key={type}
+                  className={styles.moreItem}
+                  onClick={() => {
+                    chosen.current = true
+                    add(editor, type)
+                  }}
+                >
+                  <Icon size={18} aria-hidden />
+                  {titleOf(type)}
+                </Menu.Item>
+              )
+            })}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** The order in the bar: what is added most comes first, and what has a menu of its own never stands in another. */
+const shown: readonly BlockType[] = [
+  ...insertableTypes.filter((type) => type !== 'iframe'),
+  ...insertableTypes.filter((type) => type === 'iframe'),
+]
+
 /** A button for each kind of block that can be added. */
 export function InsertBar() {
   return (
-    <div className={styles.insert} role="toolbar" aria-label="Add">
-      {insertableTypes.map((type) => (
-        <InsertButton key={type} type={type} title={definitionOf(blocks, type)?.title ?? type} />
+    <div className={styles.insert} role="toolbar" aria-label="Add" data-tutorial="add">
+      {shown.map((type, index) => (
+        <InsertButton key={type} type={type} title={titleOf(type)} spare={index >= always} />
       ))}
+      <MoreMenu types={shown.slice(always)} />
     </div>
   )
 }

@@ -12,4 +12,8 @@ export interface EditorPageData {
   readonly content: { readonly data: string; readonly notes: Readonly<Record<string, string>> } | null
   /** Whether the deck's owner has a paid plan, which pro colours need. */
   readonly paid: boolean
+  /** Whether the person has not yet taken or skipped the tour of the editor. */
+  readonly tutorial: boolean
+  /** Whether the owner's plan allows class names of one's own. */
+  readonly customCss: boolean
 }

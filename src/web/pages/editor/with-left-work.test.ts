@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { blocks } from '../../../blocks/index.ts'
 import { newDeck } from '../../../document/new-deck.ts'
 import { newSlide } from '../../../document/new-slide.ts'
+import { renderSlide } from '../../../document/render-slide.ts'
 import { slideIds } from '../../../document/structure.ts'
 import type { Deck, Slide } from '../../../document/types.ts'
 import { contentBetween } from '../../../editor/autosave/save-content.ts'
@@ -11,9 +13,13 @@ import { holdsLeftWork, withLeftWork } from './with-left-work.ts'
 /** What a tab that went from `before` to `after` and was killed left behind. */
 function leftBy(before: Deck, after: Deck): LeftWork {
   const { changed, notes, structure = null, settings } = contentBetween(before, after, false)
+  const gone = Object.values(before.slides).filter((slide) => !after.slides[slide.id])
+  const deleted = Object.fromEntries(
+    gone.map((slide) => [slide.id, { html: renderSlide(slide, blocks), notes: slide.notes }]),
+  )
   const ids = new Set([...Object.keys(changed), ...Object.keys(notes)])
   const slides = [...ids].map((id) => [id, { html: changed[id] ?? null, notes: notes[id] ?? null }] as const)
-  const head = { key: 'tab', deckId: 7, userId: 1, baseVersion: 3, structure, settings, changedAt: 0 }
+  const head = { key: 'tab', deckId: 7, userId: 1, baseVersion: 3, structure, settings, deleted, changedAt: 0 }
   return { head, slides: Object.fromEntries(slides) }
 }
 
@@ -45,6 +51,21 @@ describe('restored work takes nothing away that somebody else saved since', () =
     const id = slideIds(base)[0]!
     const restored = withLeftWork(leftBy(base, setNotes(id, 'Mine')(base)), setNotes(id, 'Theirs')(base), 4)
     expect(Object.values(restored.slides).map((slide) => slide.notes)).toEqual(['Theirs', 'Mine'])
+  })
+
+  it('deletes again what it had deleted, as long as nobody has changed that slide since', () => {
+    const [gone, changed, theirs] = [newSlide(), newSlide(), newSlide()]
+    const base = add(add(newDeck(), gone), changed)
+    const work = leftBy(base, deleteSlides([gone.id, changed.id])(base))
+    const current = add(setNotes(changed.id, 'Theirs')(base), theirs)
+    const restored = withLeftWork(work, current, 4)
+    expect(slideIds(restored).sort()).toEqual([slideIds(base)[0]!, changed.id, theirs.id].sort())
+    expect(restored.slides[changed.id]?.notes).toBe('Theirs')
+    expect(holdsLeftWork(work, current, 4)).toBe(false)
+    expect(holdsLeftWork(work, restored, 5)).toBe(true)
+    // A journal of an earlier program does not say what was deleted: then nothing is.
+    const { deleted: _, ...head } = work.head
+    expect(slideIds(withLeftWork({ ...work, head }, current, 4))).toContain(gone.id)
   })
 
   it('is not offered when the deck holds it already', () => {

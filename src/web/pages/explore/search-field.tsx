@@ -2,12 +2,15 @@ import { SearchIcon, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '../../../rules/limits.ts'
-import { timings } from '../../../rules/timings.ts'
 import { validateSearchTerm } from '../../../rules/validators.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { throttle } from '../../ui/throttle.ts'
 import { explorePath, type Sort } from './load-explore.ts'
 import styles from './search-field.module.css'
+import { searchPace } from './search-pace.ts'
+
+/** One for the page's whole life: the server counts, whatever box the searches come from. */
+const pace = searchPace()
 
 /** Props of SearchField. */
 export interface SearchFieldProps {
@@ -16,7 +19,7 @@ export interface SearchFieldProps {
 }
 
 /**
- * The search box: searches while one types, at most every 300 ms, and writes the term into the address. It is a real
+ * The search box: searches while one types, at most every 300 ms (less often after a minute of it), and writes the term into the address. It is a real
  * form as well, so it works before any script runs.
  */
 export function SearchField({ term, sort }: SearchFieldProps) {
@@ -26,10 +29,14 @@ export function SearchField({ term, sort }: SearchFieldProps) {
   const [filled, setFilled] = useState(term !== '')
   const go = useMemo(
     () =>
-      throttle((wanted: string) => {
-        const path = explorePath({ term: wanted.trim(), page: 1, sort })
-        void navigate(path, { replace: true, preventScrollReset: true })
-      }, timings.searchThrottle),
+      throttle(
+        (wanted: string) => {
+          pace.searched(performance.now())
+          const path = explorePath({ term: wanted.trim(), page: 1, sort })
+          void navigate(path, { replace: true, preventScrollReset: true })
+        },
+        () => pace.interval(performance.now()),
+      ),
     [navigate, sort],
   )
   useEffect(() => () => go.cancel(), [go])

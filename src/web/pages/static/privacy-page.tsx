@@ -22,8 +22,9 @@ const sections: readonly ArticleSection[] = [
     title: 'Cookies',
     content: (
       <p>
-        Two, both needed: one keeps you signed in, one protects forms from other sites. Decks are shown on addresses
-        without any cookies. There is no advertising, and nobody follows you across sites.
+        Three, all needed: one keeps you signed in, one protects forms from other sites, and one lets us tell a browser
+        you have signed in with before from somebody who guesses at your password. Decks are shown on addresses without
+        any cookies. There is no advertising, and nobody follows you across sites.
       </p>
     ),
   },

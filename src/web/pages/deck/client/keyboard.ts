@@ -31,15 +31,32 @@ function usesKeys(target: EventTarget | null): boolean {
  */
 export function followKeys(view: DeckView): void {
   let last = 0
-  window.addEventListener('keydown', (event) => {
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey
-    const to = event.shiftKey && event.key === ' ' ? 'prev' : moves[event.key]
-    if (!to || !plain || event.defaultPrevented || usesKeys(event.target) || window.scrollY > 0) return
-    event.preventDefault()
+  const moveOf = (event: KeyboardEvent): Move | undefined =>
+    event.shiftKey && event.key === ' ' ? 'prev' : moves[event.key]
+  const step = (event: KeyboardEvent, to: Move): void => {
     if (event.repeat && event.timeStamp - last < STEP_EVERY) return
     last = event.timeStamp
     view.move(to)
+  }
+  for (const event of takeEarlyKeys()) {
+    const to = moveOf(event)
+    if (to) step(event, to)
+  }
+  window.addEventListener('keydown', (event) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey
+    const to = moveOf(event)
+    if (!to || !plain || event.defaultPrevented || usesKeys(event.target) || window.scrollY > 0) return
+    event.preventDefault()
+    step(event, to)
   })
+}
+
+/** The keys that were pressed on the page before this script was there (shell.ts); none are kept any more. */
+function takeEarlyKeys(): readonly KeyboardEvent[] {
+  const page = window as { earlyKeys?: KeyboardEvent[] | null }
+  const kept = page.earlyKeys ?? []
+  page.earlyKeys = null
+  return kept
 }
 
 /** Gives the deck the keyboard once it is ready, unless somebody is already busy elsewhere on the page. */

@@ -1,0 +1,99 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { type DeckAuthor, deckAuthor } from '../src/testing/deck-author.ts'
+import { EditorDriver } from '../src/testing/editor-driver.ts'
+import { type RunningServer, runServer } from '../src/testing/run-server.ts'
+import { benchBrowser } from './bench-browser.ts'
+
+/** A server, and somebody who is signed in on it, with a browser. */
+export interface EditorBench {
+  readonly browser: Browser
+  readonly context: BrowserContext
+  readonly author: DeckAuthor
+  readonly server: RunningServer
+  close(): Promise<void>
+}
+
+/** Starts a server and signs somebody up. Every page of the context counts what React draws, see `commitsOf`. */
+export async function startEditorBench(): Promise<EditorBench> {
+  const browser = await benchBrowser()
+  const server = await runServer()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(countCommits)
+  const author = await deckAuthor(context, server.baseUrl)
+  return {
+    browser,
+    context,
+    author,
+    server,
+    close: async () => {
+      await browser.close()
+      await server.dispose()
+    },
+  }
+}
+
+/** The door that React has for its developer tools, also in production: it tells of everything that is drawn. */
+function countCommits(): void {
+  const page = window as unknown as { commits: number; __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown }
+  page.commits = 0
+  const nothing = (): void => {}
+  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    ...{ isDisabled: false, supportsFiber: true, renderers: new Map(), inject: () => 1, checkDCE: nothing },
+    ...{ onCommitFiberUnmount: nothing, onPostCommitFiberRoot: nothing, onScheduleFiberRoot: nothing },
+    onCommitFiberRoot: () => {
+      page.commits += 1
+    },
+  }
+}
+
+/** How often React has drawn anything on this page so far. */
+export function commitsOf(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { commits: number }).commits)
+}
+
+/** Opens a deck's editor and waits until the slide is there. */
+export async function openEditor(page: Page, deck: string): Promise<EditorDriver> {
+  await page.goto(`${deck}/edit`)
+  const editor = new EditorDriver(page)
+  await editor.isOpen()
+  return editor
+}
+
+/** Measures what the main thread of a page does. */
+export interface WorkMeter {
+  /** ms of processor that the main thread needed for what the act set off, up to the next painted frame. */
+  of(act: () => Promise<void>): Promise<number>
+}
+
+/**
+ * A meter for a page. It counts processor time and not time that passes: what else the machine does is no work of ours.
+ * The act's own way through the browser and the frame that is waited for are in it: measure a floor beside it.
+ */
+export async function workMeter(page: Page): Promise<WorkMeter> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const worked = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+  return {
+    of: async (act) => {
+      await nextFrame(page)
+      const before = await worked()
+      await act()
+      await nextFrame(page)
+      return (await worked()) - before
+    },
+  }
+}
+
+/** Resolves when the next frame has been painted. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+}
+
+/** Prints a claim's line; a missed one makes the exit code 1. */
+export function tell(what: string, is: string, bar: string, holds: boolean): void {
+  console.log(`  ${what}: ${is} (bar ${bar}) ${holds ? 'ok' : 'MISSED'}`)
+  if (!holds) process.exitCode = 1
+}

@@ -1,0 +1,137 @@
+/**
+ * Claim: the second `npm start` answers its first request within 3 s, and the idle server needs less than 200 MB.
+ * The first start, in an empty data folder, builds what is missing and brings the example decks; it is not measured.
+ * Time: from the command to the first whole answer of the home page, the median of several starts. Memory: what the
+ * server's process and its own children hold, as `npm start` left them after nothing has happened for a while; npm
+ * itself and the script that started the server are printed apart, since no installation in earnest has them.
+ * Exit code 1 when the claim fails.
+ * Usage: node bench/start.ts [starts]
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../src/testing/free-port.ts'
+import { quantile } from './bench-app.ts'
+
+const bars = { start: 3_000, memory: 200 }
+const [, , starts = '3'] = process.argv
+const root = join(import.meta.dirname, '..')
+/** ms that the first start may take: it may have to build everything. */
+const patience = 300_000
+/** ms without work after which the server counts as idle, and ms to wait for that. */
+const quietFor = 5_000
+const quietWithin = 180_000
+
+interface Running {
+  readonly child: ChildProcess
+  /** ms until the first answer. */
+  readonly took: number
+}
+
+async function start(port: number, dataDir: string): Promise<Running> {
+  const began = performance.now()
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, BASE_URL: `http://localhost:${port}` }
+  const child = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: 'ignore', detached: true })
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('npm start ended; run it by hand to see why')
+    if (performance.now() - began > patience) {
+      await stop(child)
+      throw new Error('npm start did not answer')
+    }
+    const text = await fetch(`http://localhost:${port}/`)
+      .then((answer) => answer.text())
+      .catch(() => '')
+    if (text.includes('</html>')) return { child, took: performance.now() - began }
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Ends everything that a start has begun. */
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  if (child.pid) process.kill(-child.pid, 'SIGTERM')
+  await ended
+}
+
+interface Process {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+  /** MB of memory that it does not share, and its share of what it does. */
+  readonly memory: number
+  /** ms of processor so far. */
+  readonly worked: number
+}
+
+/** Shared pages count once, where the system says how much is shared; otherwise all that is resident. */
+function memoryOf(pid: number, resident: number): number {
+  const file = `/proc/${pid}/smaps_rollup`
+  const shared = existsSync(file) ? /^Pss:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+  return (shared ? Number(shared) : resident) / 1000
+}
+
+/** A process and everything below it. */
+function family(of: number): Process[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,time=,args='], { encoding: 'utf8' }).split('\n')
+  const rows = lines.flatMap((line) => {
+    const found = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(?:(\d+)-)?(?:(\d+):)?(\d+):([\d.]+)\s+(.*)$/.exec(line)
+    if (!found) return []
+    const [, pid, parent, rss, days, hours, minutes, seconds, command = ''] = found
+    const worked = (Number(days ?? 0) * 24 + Number(hours ?? 0)) * 3600 + Number(minutes) * 60 + Number(seconds)
+    return [{ pid: Number(pid), parent: Number(parent), rss: Number(rss), worked: worked * 1000, command }]
+  })
+  const inside = new Set([of])
+  for (let size = 0; size !== inside.size; ) {
+    size = inside.size
+    for (const { pid, parent } of rows) if (inside.has(parent)) inside.add(pid)
+  }
+  return rows.filter(({ pid }) => inside.has(pid)).map((row) => ({ ...row, memory: memoryOf(row.pid, row.rss) }))
+}
+
+/** Waits until the processes have done next to nothing for a while. */
+async function quiet(pid: number): Promise<void> {
+  const end = performance.now() + quietWithin
+  let [worked, since] = [Number.NaN, performance.now()]
+  while (performance.now() < end) {
+    const now = family(pid).reduce((sum, one) => sum + one.worked, 0)
+    if (now !== worked) [worked, since] = [now, performance.now()]
+    if (performance.now() - since > quietFor) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error('The server never came to rest')
+}
+
+const sum = (processes: readonly Process[]) => processes.reduce((total, { memory }) => total + memory, 0)
+const port = await freePort()
+const dataDir = mkdtempSync(join(tmpdir(), 'lectern-start-'))
+let running: Running | null = null
+try {
+  running = await start(port, dataDir)
+  // The first start draws pictures of the examples; they are part of it.
+  await quiet(running.child.pid ?? 0)
+  const times = []
+  for (let n = 0; n < Number(starts); n++) {
+    await stop(running.child)
+    running = await start(port, dataDir)
+    times.push(running.took)
+  }
+  const pid = running.child.pid ?? 0
+  await quiet(pid)
+  const all = family(pid)
+  const server = all.find(({ command }) => command.includes('src/main.ts'))
+  if (!server) throw new Error('The server is not among what npm start has begun')
+  const own = family(server.pid)
+  const [took, memory] = [quantile(times, 0.5), sum(own)]
+  const verdict = (holds: boolean) => (holds ? 'ok' : 'MISSED')
+  console.log(
+    `second start to the first answer: ${took.toFixed(0)} ms (bar ${bars.start}) ${verdict(took <= bars.start)}`,
+  )
+  console.log(`idle server: ${memory.toFixed(0)} MB (bar ${bars.memory}) ${verdict(memory < bars.memory)}`)
+  for (const one of own) console.log(`  ${one.memory.toFixed(0).padStart(4)} MB  ${one.command.slice(0, 90)}`)
+  console.log(`  besides, while it was started by npm: ${(sum(all) - memory).toFixed(0)} MB`)
+  if (took > bars.start || memory >= bars.memory) process.exitCode = 1
+} finally {
+  if (running) await stop(running.child)
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test'
+import { makeDeck, storedSlides } from './support/decks.ts'
+import { isSaved, openEditor } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import type { Person } from './support/person.ts'
+import { shownSlide } from './support/showing.ts'
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const order = (page: Page) => page.getByRole('list', { name: 'Order of appearance' })
+
+/** A slide with three texts, one under the other; the second one is turned. */
+function threeTexts(): string {
+  const block = (n: number, text: string, more = '') =>
+    `<div class="block" data-block-type="text" data-block-id="${String(n).padStart(16, '0')}" data-name="${text}" style="left: 80px; top: ${n * 140}px; width: 400px; height: 100px;${more}"><div class="block-content" style="padding: 10px;"><p>${text}</p></div></div>`
+  return `<section data-id="${'1'.padStart(32, '0')}">\n${[block(1, 'Ant'), block(2, 'Bee', ' transform: rotate(10deg);'), block(3, 'Cat')].join('\n')}\n</section>`
+}
+
+async function open(person: Person) {
+  const deck = await makeDeck(person.context.request, 'Steps', [threeTexts(), 'Two'])
+  const editor = await openEditor(person.page, `${deck.path}/edit`)
+  return { deck, editor }
+}
+
+/** What is said of each line: its step, its name, its start. */
+async function lines(page: Page): Promise<string[]> {
+  return order(page)
+    .getByRole('listitem')
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        const [, start] = row.querySelectorAll('select')
+        const name = row.querySelector('button:not([aria-label])')?.textContent
+        return `${row.querySelector('span')?.textContent} ${name} ${start?.value}`
+      }),
+    )
+}
+
+const expectLines = (page: Page, wanted: readonly string[]) => expect.poll(() => lines(page)).toEqual(wanted)
+
+async function isVisible(block: Locator): Promise<boolean> {
+  return block.evaluate((element) => getComputedStyle(element).visibility !== 'hidden')
+}
+
+test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution in '.*\/canvas'/))
+
+test('blocks appear in seven ways, each of which moves in the show', async ({ newPerson }) => {
+  const person = await newPerson()
+  const { page, context } = person
+  const { deck, editor } = await open(person)
+  const kinds = ['Fade in', 'Fade down', 'Fade up', 'Fade right', 'Fade left', 'Fade out', 'Current visible']
+  await editor.click({ x: 200, y: 190 })
+  const fragment = page.getByLabel('Fragment')
+  await expect(fragment.locator('option')).toHaveText(['None', ...kinds])
+  await fragment.selectOption('Fade up')
+  await editor.click({ x: 200, y: 330 })
+  await fragment.selectOption('Fade left')
+  await editor.click({ x: 200, y: 470 })
+  await fragment.selectOption('Fade out')
+  await isSaved(page)
+  const stored = await storedSlides(context.request, deck)
+  expect(stored).toMatch(/class="block fragment fade-up"[^>]*data-fragment-index="0"/)
+  expect(stored).toMatch(/class="block fragment fade-left"[^>]*data-fragment-index="1"/)
+
+  await page.goto(deck.path)
+  const block = (name: string) => shownSlide(page).locator(`[data-name="${name}"]`)
+  await expect(block('Ant')).not.toHaveClass(/visible/)
+  expect([await isVisible(block('Ant')), await isVisible(block('Bee')), await isVisible(block('Cat'))]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  await expect(block('Ant')).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 40)')
+  // A turned block keeps its turn and flies in all the same.
+  await expect(block('Bee')).toHaveCSS('translate', '40px')
+  await page.keyboard.press('ArrowRight')
+  await expect(block('Ant')).toHaveCSS('opacity', '1')
+  await expect(block('Ant')).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)')
+  await page.keyboard.press('ArrowRight')
+  await expect(block('Bee')).toHaveCSS('translate', 'none')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => isVisible(block('Cat'))).toBe(false)
+})
+
+test('the order of appearance is changed by keys and by dragging, with numbers on the slide, and played', async ({
+  newPerson,
+}) => {
+  const person = await newPerson()
+  const { page, context } = person
+  const { deck, editor } = await open(person)
+  await editor.press('ControlOrMeta+A')
+  await tab(page, 'Steps').click()
+  await page.getByRole('button', { name: 'Animate 3 blocks' }).click()
+  await expectLines(page, ['1 Ant click', '2 Bee click', '3 Cat click'])
+  await expect(page.locator('main [aria-hidden="true"] > span').filter({ hasText: /^[123]$/ })).toHaveText([
+    '1',
+    '2',
+    '3',
+  ])
+
+  await test.step('with the one before, and after it', async () => {
+    await order(page).getByLabel('Start of Bee').selectOption('With previous')
+    await order(page).getByLabel('Start of Cat').selectOption('After previous')
+    await expectLines(page, ['1 Ant click', '1 Bee with', '2 Cat after'])
+  })
+
+  await test.step('arrow keys on the grip move a line', async () => {
+    await order(page).getByRole('button', { name: 'Move Cat: arrow keys' }).focus()
+    // Over both lines at once: nothing goes in between what comes together.
+    await page.keyboard.press('ArrowUp')
+    await expectLines(page, ['1 Cat click', '2 Ant click', '2 Bee with'])
+    await order(page).getByLabel('Start of Ant').selectOption('After previous')
+  })
+
+  await test.step('it is dragged back, and undone', async () => {
+    const from = (await order(page).getByRole('button', { name: 'Move Cat: arrow keys' }).boundingBox())!
+    const to = (await order(page).getByRole('listitem').nth(2).boundingBox())!
+    await page.mouse.move(from.x + 8, from.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 8, to.y + to.height / 2, { steps: 5 })
+    await page.mouse.up()
+    await expectLines(page, ['1 Ant click', '1 Bee with', '2 Cat click'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectLines(page, ['1 Cat click', '2 Ant after', '2 Bee with'])
+  })
+
+  await test.step('the preview plays on the slide and leaves it as it was', async () => {
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const ant = editor.slide.locator('[data-name="Ant"]')
+    await expect.poll(() => isVisible(ant)).toBe(false)
+    await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible()
+    expect(await isVisible(ant)).toBe(true)
+  })
+
+  await test.step('in the show, one press is followed by the next step by itself', async () => {
+    await isSaved(page)
+    expect(await storedSlides(context.request, deck)).toMatch(/data-name="Cat"[^>]*data-autoslide="500"/)
+    await page.goto(deck.path)
+    const bee = shownSlide(page).locator('[data-name="Bee"]')
+    await expect(shownSlide(page).locator('[data-name="Cat"]')).not.toHaveClass(/visible/)
+    await page.keyboard.press('ArrowRight')
+    await expect(bee).toHaveClass(/visible/)
+    // It stops there: the next slide waits for a press.
+    await expect(shownSlide(page).locator('[data-name="Ant"]')).toHaveClass(/visible/)
+  })
+})
+
+test('a named block moves over to the next slide', async ({ newPerson }) => {
+  const person = await newPerson()
+  const { page, context } = person
+  const { deck, editor } = await open(person)
+  await editor.click({ x: 200, y: 190 })
+  await page.getByLabel('Auto-animate as').fill('hero one')
+  await page.getByLabel('Delay').fill('0.5')
+  await page.getByLabel('Delay').press('Enter')
+  await tab(page, 'Slide').click()
+  await page.getByLabel('Auto-animate', { exact: true }).check()
+  await isSaved(page)
+  const stored = await storedSlides(context.request, deck)
+  expect(stored).toContain('data-auto-animate')
+  expect(stored).toContain('data-id="hero-one"')
+  expect(stored).toContain('data-auto-animate-delay="0.5"')
+})

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { makeDeck } from './support/decks.ts'
+import { isSaved, openEditor } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import type { Person } from './support/person.ts'
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const fontsDialog = (page: Page) => page.getByRole('dialog', { name: 'Load custom fonts' })
+
+async function open(person: Person) {
+  const deck = await makeDeck(person.context.request, 'Settings', ['One', 'Two'])
+  const editor = await openEditor(person.page, `${deck.path}/edit`)
+  await tab(person.page, 'Deck').click()
+  return { deck, editor }
+}
+
+const settings = async (person: Person, id: number) =>
+  (await person.context.request.get(`/api/v1/decks/${id}.json`)).json()
+
+test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution in '.*\/canvas'/))
+
+test('the look of the deck follows at once: 18 colours, 12 fonts, transitions', async ({ newPerson }) => {
+  const person = await newPerson()
+  const { page } = person
+  const { deck, editor } = await open(person)
+  await expect(page.getByRole('group', { name: 'Colours' }).getByRole('radio')).toHaveCount(18)
+  // The deprecated one of the 13 is offered no more.
+  await expect(page.getByRole('group', { name: 'Fonts' }).getByRole('radio')).toHaveCount(12)
+  await page.getByRole('radio', { name: 'Sea, yellow' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Quicksand' }).check({ force: true })
+  await expect(editor.slide.locator('.reveal.theme-color-sea-yellow.theme-font-quicksand')).toHaveCount(1)
+  await page.getByLabel('Transition', { exact: true }).selectOption('zoom')
+  await page.getByLabel('Background', { exact: true }).selectOption('concave')
+  await isSaved(page)
+  expect(await settings(person, deck.id)).toMatchObject({
+    theme_color: 'sea-yellow',
+    theme_font: 'quicksand',
+    transition: 'zoom',
+    background_transition: 'concave',
+  })
+
+  await test.step('a pro colour leads people without a paid plan to the plans', async () => {
+    const pricing = page.waitForEvent('popup')
+    await page
+      .getByRole('radio', { name: /\(Pro\)/ })
+      .first()
+      .dispatchEvent('click')
+    expect((await pricing).url()).toContain('/pricing')
+    await (await pricing).close()
+    await expect(page.getByRole('radio', { name: 'Sea, yellow' })).toBeChecked()
+  })
+})
+
+test('how the deck plays is set in the deck panel, and kept', async ({ newPerson }) => {
+  const person = await newPerson()
+  const { page } = person
+  const { deck } = await open(person)
+  await page.getByLabel('Description').fill('About settings')
+  await page.getByLabel('Auto-slide').selectOption('6000')
+  for (const name of ['Loop', 'Slide numbers', 'Share notes', 'Right to left', 'Rolling links'])
+    await page.getByRole('checkbox', { name }).check()
+  await page.getByRole('checkbox', { name: 'Centre slides' }).uncheck()
+  await isSaved(page)
+  expect(await settings(person, deck.id)).toMatchObject({
+    description: 'About settings',
+    auto_slide_interval: 6000,
+    should_loop: true,
+    slide_number: true,
+    share_notes: true,
+    rtl: true,
+    rolling_links: true,
+    center: false,
+  })
+})
+
+test('custom fonts are named, suggested, loaded and offered', async ({ newPerson, complaints }) => {
+  const person = await newPerson()
+  const { page, context } = person
+  let lists = 0
+  const face = `@font-face { font-family: 'Roboto'; src: local('Arial'); }`
+  await context.route('https://fonts.googleapis.com/**', (route) =>
+    route.fulfill({ contentType: 'text/css', body: face }),
+  )
+  await context.route('https://use.typekit.net/**', (route) => route.abort())
+  await context.route('**/api/v1/fonts*', (route) => {
+    lists++
+    return route.continue()
+  })
+  complaints.expect(/use\.typekit\.net|net::ERR_FAILED/)
+  const { deck, editor } = await open(person)
+
+  await test.step('at most ten suggestions, whatever the case; the list is fetched once', async () => {
+    for (let times = 0; times < 2; times++) {
+      await page.getByRole('button', { name: 'Load custom fonts' }).click()
+      const family = fontsDialog(page).getByLabel('Google font family')
+      await expect(family).toHaveAttribute('maxlength', '255')
+      await expect(fontsDialog(page).getByLabel('Typekit kit ID')).toHaveAttribute('maxlength', '255')
+      await family.fill('a')
+      await expect(fontsDialog(page).getByRole('option')).toHaveCount(10)
+      await family.fill('ROBOTO')
+      await expect(fontsDialog(page).getByRole('option')).toHaveText(['Roboto'])
+      if (times === 0) {
+        await fontsDialog(page).getByRole('button', { name: 'Cancel' }).click()
+        await expect(fontsDialog(page)).toBeHidden()
+      }
+    }
+    expect(lists).toBe(1)
+  })
+
+  await test.step('the family is loaded on the slide and kept with the deck', async () => {
+    await page.keyboard.press('Enter')
+    await expect(fontsDialog(page).getByRole('list', { name: 'Chosen families' })).toContainText('Roboto')
+    await fontsDialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(editor.slide.locator('link[href*="googleapis"]')).toHaveCount(1)
+    await isSaved(page)
+    expect((await settings(person, deck.id)).font_google).toBe('Roboto:regular,italic,700,700italic')
+  })
+
+  await test.step('the text panel offers it', async () => {
+    // While it fades, the dialog's ground takes what is pressed.
+    await expect(fontsDialog(page)).toBeHidden()
+    await editor.click({ x: 300, y: 260 })
+    await tab(page, 'Block').click()
+    await expect(page.getByLabel('Font', { exact: true }).locator('option', { hasText: 'Roboto' })).toHaveCount(1)
+  })
+
+  await test.step('a kit that does not come is told', async () => {
+    await tab(page, 'Deck').click()
+    await page.getByRole('button', { name: 'Load custom fonts' }).click()
+    const kit = fontsDialog(page).getByLabel('Typekit kit ID')
+    await kit.fill('not a kit')
+    await fontsDialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(fontsDialog(page).getByRole('alert')).toHaveText('Please enter a valid ID')
+    await kit.fill('abc1def')
+    await fontsDialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The custom fonts could not be loaded')).toBeVisible()
+  })
+})
+
+test('the tabs of the panel answer to arrow keys', async ({ newPerson }) => {
+  const person = await newPerson()
+  const { page } = person
+  await open(person)
+  await tab(page, 'Deck').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tab(page, 'Layers')).toBeFocused()
+  await expect(tab(page, 'Layers')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Home')
+  await expect(tab(page, 'Slide')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tab(page, 'Deck')).toBeFocused()
+})

@@ -1,0 +1,257 @@
+import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { drawRectangle, onBlankSlide, writeText } from './support/blank-slide.ts'
+import { expect, test } from './support/journey.ts'
+
+let editor: EditorDriver
+onBlankSlide((opened) => {
+  editor = opened
+})
+
+const shape = (index: number) => editor.blocks('shape').nth(index)
+const marks = () => editor.layer.locator('[data-part="mark"]:not([hidden])')
+
+test('equal gaps and equal sizes are found while dragging, and shown with their numbers', async ({ page }) => {
+  await drawRectangle(editor, { x: 60, y: 100 }, { x: 160, y: 180 })
+  await drawRectangle(editor, { x: 200, y: 110 }, { x: 300, y: 170 })
+  await drawRectangle(editor, { x: 500, y: 420 }, { x: 590, y: 533 })
+  await test.step('a third one snaps to the rhythm of two', async () => {
+    await editor.beginDrag({ x: 545, y: 470 }, { x: 388, y: 172 })
+    await expect(marks()).toHaveCount(2)
+    await expect(marks().first()).toHaveAttribute('data-length', '40')
+    await page.keyboard.down('Control')
+    await expect(marks()).toHaveCount(0)
+    await page.keyboard.up('Control')
+    await expect(marks()).toHaveCount(2)
+    await editor.drop()
+    await editor.expectBlock(shape(2), { x: 340 }, 0.6)
+    await expect(marks()).toHaveCount(0)
+  })
+  await test.step('a side becomes as long as another thing’s', async () => {
+    await editor.press('ControlOrMeta+Z')
+    await editor.dragHandle('e', { x: 597, y: 475 })
+    await editor.expectBlock(shape(2), { x: 500, width: 100 }, 0.6)
+  })
+})
+
+test('things are aligned to each other, to the slide and to the one chosen last, each with a key', async ({ page }) => {
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 160 })
+  await drawRectangle(editor, { x: 340, y: 230 }, { x: 400, y: 290 })
+  await drawRectangle(editor, { x: 600, y: 400 }, { x: 720, y: 480 })
+  await editor.press('ControlOrMeta+A')
+  await test.step('to each other, and apart by equal gaps', async () => {
+    await editor.press('Alt+W')
+    await editor.expectBlock(shape(2), { x: 600, y: 100 }, 1.5)
+    await editor.press('Alt+Shift+H')
+    await editor.expectBlock(shape(1), { x: 370, y: 100 }, 1.5)
+  })
+  await test.step('to the slide', async () => {
+    await editor.press('ControlOrMeta+K')
+    await editor.type('align to the slide')
+    await editor.press('Enter')
+    // The keys are the slide's again once the palette has let them go.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(editor.layer).toBeFocused()
+    await editor.press('Alt+S')
+    await editor.expectBlock(shape(0), { y: 640 }, 1.5)
+    await editor.expectBlock(shape(2), { y: 620 }, 1.5)
+  })
+  await test.step('to the one chosen last', async () => {
+    await editor.press('Escape')
+    await editor.click({ x: 660, y: 660 })
+    await editor.click({ x: 400, y: 670 }, ['Shift'])
+    await editor.press('Shift+F10')
+    await page.keyboard.type('Ali')
+    await editor.press('ArrowRight')
+    await page.getByRole('menuitemcheckbox', { name: 'Align to the last chosen' }).click()
+    await editor.press('Alt+A')
+    await editor.expectBlock(shape(2), { x: 370 }, 1.5)
+    await editor.expectBlock(shape(1), { x: 370 }, 1.5)
+  })
+})
+
+test('Alt and a click goes through what lies behind each other', async () => {
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 300 })
+  await drawRectangle(editor, { x: 120, y: 120 }, { x: 280, y: 280 })
+  await editor.press('Escape')
+  await editor.click({ x: 200, y: 200 }, ['Alt'])
+  await editor.click({ x: 200, y: 200 }, ['Alt'])
+  await editor.press('Delete')
+  await editor.expectBlocks(1)
+  await editor.expectBlock(shape(0), { x: 120 }, 1.5)
+})
+
+test('the list of layers selects, names, locks, hides and orders', async ({ page }) => {
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 300 })
+  await writeText(editor, { x: 500, y: 200 }, 'Chlorophyll')
+  await editor.press('Escape')
+  await editor.press('ControlOrMeta+Alt+L')
+  const list = page.getByRole('list', { name: 'Layers, frontmost first' })
+  const rows = list.getByRole('listitem')
+  await expect(rows).toHaveText(['Chlorophyll', 'Shape'])
+  await test.step('a name of one’s own', async () => {
+    await list.getByRole('button', { name: 'Shape', exact: true }).dblclick()
+    await page.keyboard.type('Backdrop')
+    await editor.press('Enter')
+    await expect(rows).toHaveText(['Chlorophyll', 'Backdrop'])
+  })
+  await test.step('order by drag, and by keys', async () => {
+    const [text, backdrop] = [(await rows.first().boundingBox())!, (await rows.last().boundingBox())!]
+    await page.mouse.move(backdrop.x + 60, backdrop.y + backdrop.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(text.x + 60, text.y + 4, { steps: 4 })
+    await page.mouse.up()
+    await expect(rows).toHaveText(['Backdrop', 'Chlorophyll'])
+    await list.getByRole('button', { name: 'Backdrop', exact: true }).press('Alt+ArrowDown')
+    await expect(rows).toHaveText(['Chlorophyll', 'Backdrop'])
+  })
+  await test.step('hidden, it is not on the slide, can’t be hit, and comes back with undo', async () => {
+    await rows.last().hover()
+    await list.getByRole('button', { name: 'Hide Backdrop' }).click()
+    await expect(shape(0)).toBeHidden()
+    await editor.click({ x: 150, y: 150 })
+    await editor.expectSelected(0)
+    await editor.press('ControlOrMeta+Z')
+    await expect(shape(0)).toBeVisible()
+  })
+  await test.step('locked, it is selected from the list alone', async () => {
+    await rows.last().hover()
+    await list.getByRole('button', { name: 'Lock Backdrop' }).click()
+    await editor.click({ x: 150, y: 150 })
+    await editor.expectSelected(0)
+    await list.getByRole('button', { name: 'Backdrop', exact: true }).click()
+    await editor.expectSelected(1)
+    await editor.layer.locator('[data-handle="unlock"]').click()
+    await editor.drag({ x: 150, y: 150 }, { x: 150, y: 253 })
+    await editor.expectBlock(shape(0), { y: 203 }, 2)
+  })
+})
+
+test('numbers are typed with arithmetic, and dragged by their labels in one step', async ({ page }) => {
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 200 })
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await test.step('a sum, a part, a change', async () => {
+    await field('Left').fill('960/4')
+    await field('Left').press('Enter')
+    await editor.expectBlock(shape(0), { x: 240 }, 0.1)
+    await field('Width').fill('50%')
+    await field('Width').press('Enter')
+    await editor.expectBlock(shape(0), { width: 100 }, 1)
+    await field('Top').fill('+20')
+    await field('Top').press('Enter')
+    await editor.expectBlock(shape(0), { y: 120 }, 1)
+    await field('Rotation').fill('-90')
+    await field('Rotation').press('Enter')
+    await editor.expectBlock(shape(0), { rotation: 270 }, 0)
+  })
+  await test.step('the label follows the pointer', async () => {
+    const label = (await page.locator('label[for="frame-x"]').boundingBox())!
+    await page.mouse.move(label.x + 4, label.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(label.x + 34, label.y + 8, { steps: 5 })
+    await page.mouse.up()
+    await editor.expectBlock(shape(0), { x: 270 }, 0.1)
+    await editor.click({ x: 800, y: 600 })
+    await editor.press('ControlOrMeta+Z')
+    await editor.expectBlock(shape(0), { x: 240 }, 0.1)
+  })
+})
+
+test('the look of one is painted on others: once, or until Escape; and by keys', async ({ page }) => {
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
+  const opacity = page.getByRole('textbox', { name: 'Opacity' })
+  await opacity.fill('40')
+  await opacity.press('Enter')
+  await expect(shape(0)).toHaveCSS('opacity', '0.4')
+  // Out of the field, and then out of the selection.
+  await editor.press('Escape')
+  await drawRectangle(editor, { x: 300, y: 100 }, { x: 400, y: 200 })
+  await drawRectangle(editor, { x: 500, y: 100 }, { x: 600, y: 200 })
+  const brush = page.getByRole('button', { name: 'Copy the look onto others' })
+  await test.step('once', async () => {
+    await editor.press('Escape')
+    await editor.click({ x: 150, y: 150 })
+    await brush.click()
+    await editor.click({ x: 350, y: 150 })
+    await expect(shape(1)).toHaveCSS('opacity', '0.4')
+    await editor.click({ x: 550, y: 150 })
+    await expect(shape(2)).toHaveCSS('opacity', '1')
+  })
+  await test.step('many, with a double click', async () => {
+    await editor.press('ControlOrMeta+Z')
+    await editor.click({ x: 150, y: 150 })
+    await brush.dblclick()
+    await editor.click({ x: 350, y: 150 })
+    await editor.click({ x: 550, y: 150 })
+    await expect(shape(1)).toHaveCSS('opacity', '0.4')
+    await expect(shape(2)).toHaveCSS('opacity', '0.4')
+    await editor.press('Escape')
+    await expect(brush).toHaveAttribute('aria-pressed', 'false')
+  })
+  await test.step('by keys, and all of a type at once', async () => {
+    await editor.press('ControlOrMeta+Z')
+    await editor.press('ControlOrMeta+Z')
+    await expect(shape(2)).toHaveCSS('opacity', '1')
+    await editor.click({ x: 150, y: 150 })
+    await editor.press('ControlOrMeta+Alt+C')
+    await editor.press('ControlOrMeta+K')
+    await editor.type('all of this type')
+    await editor.press('Enter')
+    await editor.expectSelected(3)
+    await editor.press('ControlOrMeta+Alt+V')
+    await expect(shape(2)).toHaveCSS('opacity', '0.4')
+  })
+})
+
+test('two fingers zoom and push the slide about; keys bring it back', async ({ page }) => {
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
+  await editor.press('Escape')
+  const width = async () => (await shape(0).boundingBox())!.width
+  const before = await width()
+  const [a, b] = [await editor.onScreen({ x: 200, y: 160 }), await editor.onScreen({ x: 400, y: 160 })]
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number; id: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await send('touchStart', [{ ...a, id: 1 }])
+  await send('touchStart', [
+    { ...a, id: 1 },
+    { ...b, id: 2 },
+  ])
+  await send('touchMove', [
+    { ...a, id: 1 },
+    { x: b.x + (b.x - a.x), y: b.y, id: 2 },
+  ])
+  await send('touchEnd', [])
+  await expect.poll(width).toBeCloseTo(before * 2, 0)
+  await editor.expectSelected(0)
+  await editor.expectBlock(shape(0), { x: 100, y: 100 }, 1.5)
+  await editor.press('ControlOrMeta+1')
+  await expect.poll(width).toBeCloseTo(200, 0)
+  await editor.press('ControlOrMeta+0')
+  await expect.poll(width).toBeCloseTo(before, 0)
+})
+
+test('undo goes to the slide where the change was, and points it out', async () => {
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
+  await editor.drag({ x: 200, y: 160 }, { x: 253, y: 260 }, ['ControlOrMeta'])
+  await editor.press('Escape')
+  await editor.press('PageDown')
+  await editor.press('ControlOrMeta+M')
+  await editor.expectBlocks(0, 'shape')
+  await editor.press('ControlOrMeta+Z')
+  await editor.press('ControlOrMeta+Z')
+  await editor.expectBlock(shape(0), { x: 100, y: 100 }, 1.5)
+  await editor.expectSelected(1)
+})
+
+test('the first click into an empty place for text puts the caret in', async ({ page }) => {
+  // The new deck's own places for text come back.
+  await editor.press('ControlOrMeta+Z')
+  await editor.press('Escape')
+  const place = editor.slide.locator('[data-block-type="text"]').first()
+  await expect(place).toBeVisible()
+  const box = (await place.boundingBox())!
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await editor.expectTyping(true)
+  await editor.type('Leaves')
+  await expect(place).toHaveText('Leaves')
+})

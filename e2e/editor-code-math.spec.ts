@@ -1,0 +1,104 @@
+import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { onBlankSlide } from './support/blank-slide.ts'
+import { expect, test } from './support/journey.ts'
+import { showSavedDeck } from './support/shown-deck.ts'
+
+let editor: EditorDriver
+onBlankSlide((opened) => {
+  editor = opened
+})
+
+/** Adds a block from the bar, or from its menu where the bar is narrow. */
+async function add(title: string): Promise<void> {
+  const own = editor.page.getByRole('button', { name: `Add ${title.toLowerCase()}`, exact: true })
+  if (await own.isVisible()) return own.click()
+  await editor.page.getByRole('button', { name: 'More to add' }).click()
+  await editor.page.getByRole('menuitem', { name: title }).click()
+}
+
+test('code is typed on the slide, coloured meanwhile, points at lines, and shows the same to others', async ({
+  page,
+}) => {
+  await test.step('all eight kinds are offered at every width, and only those', async () => {
+    const kinds = ['Text', 'Image', 'Shape', 'Line', 'Table', 'Code', 'Math', 'Iframe']
+    const bar = page.getByRole('toolbar', { name: 'Add', exact: true })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(bar.getByRole('button')).toHaveText(kinds)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expect(bar.getByRole('button')).toHaveCount(6)
+    await bar.getByRole('button', { name: 'More to add' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(kinds.slice(5))
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+  await add('Code')
+  const field = editor.slide.getByRole('textbox', { name: 'Code' })
+  await expect(field).toBeVisible()
+  await test.step('Enter and Tab keep the lines in order', async () => {
+    await editor.type('const a = 1')
+    await editor.press('Enter')
+    await editor.type('if (a) {')
+    await editor.press('Enter')
+    await editor.type('return a')
+    await editor.press('Enter')
+    await editor.press('Shift+Tab')
+    await editor.type('}')
+    await expect(field).toHaveValue('const a = 1\nif (a) {\n  return a\n}')
+  })
+  await test.step('its language is guessed, and can be chosen', async () => {
+    await editor.press('Escape')
+    await expect(page.getByLabel('Language')).toHaveValue('JavaScript')
+    await expect(editor.blocks('code').locator('.hljs-keyword').first()).toHaveText('const')
+    await page.getByLabel('Language').fill('klingon')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This language is not known here')).toBeVisible()
+    await page.getByLabel('Language').fill('ts')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Language')).toHaveValue('TypeScript')
+  })
+  await test.step('lines to point at are checked, and said in words', async () => {
+    await page.getByLabel('Lines to point at').fill('9-3')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('9-3 runs backwards')).toBeVisible()
+    await page.getByLabel('Lines to point at').fill('1, 3|2')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Step 1: lines 1, 3. Step 2: line 2.')).toBeVisible()
+    await expect(editor.blocks('code').locator('.is-lit')).toHaveCount(2)
+    await page.getByLabel('Line numbers').check()
+  })
+  await test.step('others see the same', async () => {
+    const slide = await showSavedDeck(page)
+    await expect(slide.locator('pre code .hljs-keyword').first()).toHaveText('const')
+    await expect(slide.locator('pre code .is-lit')).toHaveCount(2)
+    await expect(slide.locator('pre code')).toHaveText('const a = 1\nif (a) {\n  return a\n}')
+  })
+})
+
+test('a formula is typeset with every key, its mistakes are named, and others see it', async ({ page }) => {
+  await add('Math')
+  const field = page.getByRole('dialog').getByLabel('LaTeX')
+  await expect(field).toBeFocused()
+  await expect(editor.blocks('math').locator('.katex')).toHaveCount(1)
+  await test.step('what is wrong is said', async () => {
+    await field.fill('\\frac{a}{b')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText(/expected/i)
+  })
+  await test.step('Enter ends it', async () => {
+    await field.fill('\\frac{a}{b}')
+    await expect(editor.blocks('math').locator('.mfrac')).toHaveCount(1)
+    await editor.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await editor.expectSelected(1)
+  })
+  await test.step('style, and one undo for it', async () => {
+    await page.getByLabel('Style').selectOption('inline')
+    await expect(editor.blocks('math').locator('.katex-display')).toHaveCount(0)
+    await editor.press('ControlOrMeta+Z')
+    await expect(editor.blocks('math').locator('.katex-display')).toHaveCount(1)
+  })
+  await test.step('others see the same', async () => {
+    const slide = await showSavedDeck(page)
+    await expect(slide.locator('[data-block-type="math"] .mfrac')).toHaveCount(1)
+  })
+})

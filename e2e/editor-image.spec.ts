@@ -1,0 +1,111 @@
+import sharp from 'sharp'
+import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { onBlankSlide } from './support/blank-slide.ts'
+import { expect, test } from './support/journey.ts'
+import { dropFile, type PictureFile, picture } from './support/picture.ts'
+
+let editor: EditorDriver
+onBlankSlide((opened) => {
+  editor = opened
+})
+
+const image = () => editor.blocks('image').first()
+const shown = () => image().locator('.block-content > img')
+
+/** A picture 400 x 200, whose left half is red and whose right half is blue. */
+async function halves(): Promise<PictureFile> {
+  const half = (color: string) => ({ create: { width: 200, height: 200, channels: 3 as const, background: color } })
+  const blue = await sharp(half('#0000ff')).png().toBuffer()
+  const both = sharp({ create: { width: 400, height: 200, channels: 3, background: '#ff0000' } })
+  const buffer = await both
+    .composite([{ input: blue, left: 200, top: 0 }])
+    .png()
+    .toBuffer()
+  return { name: 'halves.png', mimeType: 'image/png', buffer }
+}
+
+async function addPicture(file: PictureFile): Promise<void> {
+  await dropFile(editor.layer, file, await editor.onScreen({ x: 480, y: 350 }))
+  await editor.expectBlocks(1, 'image')
+  await expect.poll(() => shown().evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+}
+
+/** The colour of a point of the window, as it is seen. */
+async function colorAt(point: { x: number; y: number }): Promise<string> {
+  const at = await editor.onScreen(point)
+  const clip = { x: Math.round(at.x), y: Math.round(at.y), width: 1, height: 1 }
+  const { data } = await sharp(await editor.page.screenshot({ clip }))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return data[0]! > data[2]! ? 'red' : 'blue'
+}
+
+test('a double click crops: the picture moves and grows under its frame, Enter takes it, Escape does not', async () => {
+  await addPicture(await halves())
+  await editor.dragHandle('se', { x: 480, y: 450 }, ['Shift'])
+  const before = await image().boundingBox()
+  const style = await shown().getAttribute('style')
+  const ghost = image().locator('[data-in-place] > img')
+  await test.step('Escape leaves it as it was', async () => {
+    await editor.doubleClick({ x: 400, y: 350 })
+    await expect(ghost).toHaveCount(1)
+    await editor.drag({ x: 400, y: 350 }, { x: 440, y: 350 })
+    await editor.press('Escape')
+    await expect(ghost).toHaveCount(0)
+    expect(await shown().getAttribute('style')).toBe(style)
+  })
+  await test.step('pushed to the right, its left end is seen', async () => {
+    await editor.press('Enter')
+    await expect(ghost).toHaveCount(1)
+    await editor.drag({ x: 400, y: 350 }, { x: 700, y: 350 })
+    await editor.press('Enter')
+    await expect(ghost).toHaveCount(0)
+    await expect(shown()).toHaveAttribute('data-l-crop', /^0 0 /)
+    expect(await image().boundingBox()).toEqual(before)
+  })
+  await test.step('with the keys it grows; undo takes the crop back in one', async () => {
+    const [, , wide] = (await shown().getAttribute('data-l-crop'))!.split(' ').map(Number)
+    await editor.press('Enter')
+    for (const key of ['+', '+', 'ArrowLeft']) await editor.press(key)
+    await editor.click({ x: 900, y: 650 })
+    await expect(ghost).toHaveCount(0)
+    const [, , less] = (await shown().getAttribute('data-l-crop'))!.split(' ').map(Number)
+    expect(less).toBeLessThan(wide!)
+    await editor.press('ControlOrMeta+Z')
+    await expect(shown()).toHaveAttribute('data-l-crop', /^0 0 /)
+  })
+})
+
+test('a picture is mirrored, drawn in one colour, rounded, framed, and replaced in its place', async ({ page }) => {
+  await addPicture(await halves())
+  const panel = page.getByRole('complementary', { name: 'Properties' })
+  expect(await colorAt({ x: 320, y: 350 })).toBe('red')
+  await test.step('mirrored', async () => {
+    await panel.getByLabel('Mirrored').check()
+    await expect.poll(() => colorAt({ x: 320, y: 350 })).toBe('blue')
+  })
+  await test.step('in one colour', async () => {
+    await panel.getByLabel('One colour').fill('#ff0000')
+    await expect.poll(() => colorAt({ x: 320, y: 350 })).toBe('red')
+    await expect.poll(() => colorAt({ x: 640, y: 350 })).toBe('red')
+  })
+  await test.step('corners, border and shadow go round the same corners', async () => {
+    await panel.getByLabel('Rounded corners').fill('20')
+    await panel.getByLabel('Border', { exact: true }).fill('4')
+    await panel.getByLabel('Border', { exact: true }).press('Enter')
+    await panel.getByLabel('Shadow').selectOption({ label: 'Medium' })
+    await expect(image()).toHaveCSS('border-radius', '20px')
+    await expect(image()).toHaveCSS('border-top-width', '4px')
+    await expect(image()).toHaveCSS('box-shadow', /18px/)
+  })
+  await test.step('another picture in its place', async () => {
+    const before = await shown().getAttribute('src')
+    await panel.getByLabel('Picture', { exact: true }).setInputFiles(await picture('green.png', '#00ff00'))
+    await expect(shown()).not.toHaveAttribute('src', before!)
+    await editor.expectBlocks(1)
+  })
+  await test.step('a link to a slide', async () => {
+    await panel.getByLabel('Link to a slide').selectOption({ index: 1 })
+    await expect(image().locator('a.block-content[href="#/0"]')).toHaveCount(1)
+  })
+})

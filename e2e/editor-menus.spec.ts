@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { drawRectangle, onBlankSlide, writeText } from './support/blank-slide.ts'
+import { expect, test } from './support/journey.ts'
+
+let editor: EditorDriver
+onBlankSlide((opened) => {
+  editor = opened
+})
+
+const menu = (page: Page) => page.getByRole('menu', { name: /Selected blocks|Slide/ })
+const line = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+
+async function rightClick(at: { x: number; y: number }): Promise<void> {
+  const place = await editor.onScreen(at)
+  await editor.page.mouse.click(place.x, place.y, { button: 'right' })
+}
+
+test('a right click offers what can be done with what is under it', async ({ page }) => {
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
+  await editor.press('Escape')
+  await test.step('a block is selected and its verbs are shown, with their keys', async () => {
+    await rightClick({ x: 200, y: 160 })
+    await editor.expectSelected(1)
+    await expect(line(page, 'Duplicate')).toContainText('Ctrl+D')
+    await line(page, 'Duplicate').click()
+    await editor.expectBlocks(2)
+    await expect(menu(page)).toBeHidden()
+  })
+  await test.step('a menu beside a line is reached with the arrow keys; then keys are the slide’s again', async () => {
+    await editor.press('Shift+F10')
+    await expect(line(page, 'Order')).toBeVisible()
+    await page.keyboard.type('Ord')
+    await editor.press('ArrowRight')
+    await expect(line(page, 'Send to back')).toBeVisible()
+    await page.keyboard.type('Send to')
+    await editor.press('Enter')
+    await expect(menu(page)).toBeHidden()
+    await editor.expectBlock(editor.blocks('shape').first(), { x: 120, y: 120 }, 1.5)
+    await editor.press('ArrowRight')
+    await editor.expectBlock(editor.blocks('shape').first(), { x: 121 }, 1.5)
+  })
+  await test.step('a locked block can be unlocked', async () => {
+    await editor.press('ControlOrMeta+Shift+K')
+    await editor.press('Escape')
+    await editor.click({ x: 310, y: 230 })
+    await editor.expectSelected(0)
+    await rightClick({ x: 310, y: 230 })
+    await line(page, 'Unlock').click()
+    await editor.expectSelected(1)
+    await editor.press('Delete')
+    await editor.expectBlocks(1)
+  })
+  await test.step('beside blocks it is the slide’s, and Escape closes it', async () => {
+    await rightClick({ x: 700, y: 600 })
+    await editor.expectSelected(0)
+    await expect(line(page, 'Select all')).toBeVisible()
+    await expect(line(page, 'Delete')).toBeHidden()
+    await editor.press('Escape')
+    await expect(menu(page)).toBeHidden()
+    await editor.press('ControlOrMeta+A')
+    await editor.expectSelected(1)
+  })
+})
+
+test('a finger that rests opens the menu', async ({ page }) => {
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
+  const at = await editor.onScreen({ x: 200, y: 160 })
+  const touch = await page.context().newCDPSession(page)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await expect(line(page, 'Duplicate')).toBeVisible()
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await line(page, 'Duplicate').click()
+  await editor.expectBlocks(2)
+})
+
+test('the palette finds every verb and every slide by some letters', async ({ page }) => {
+  const field = page.getByRole('combobox', { name: 'Search actions and slides' })
+  const choice = page.getByRole('option', { selected: true })
+  await writeText(editor, { x: 300, y: 200 }, 'Photosynthesis')
+  await editor.press('Escape')
+  await test.step('Escape gives the keys back to the slide', async () => {
+    await editor.press('ControlOrMeta+K')
+    await expect(field).toBeFocused()
+    await editor.press('Escape')
+    await expect(field).toBeHidden()
+    await editor.press('ControlOrMeta+D')
+    await editor.expectBlocks(2)
+  })
+  await test.step('a verb is done by Enter, and stands first next time', async () => {
+    await editor.press('ControlOrMeta+K')
+    await editor.type('alle')
+    await expect(choice).toContainText('Align left')
+    await editor.press('Enter')
+    await editor.expectBlock(editor.blocks('text').last(), { x: 0 }, 1.5)
+    await editor.press('ControlOrMeta+K')
+    await expect(choice).toContainText('Align left')
+    await expect(page.getByText('Recent', { exact: true })).toBeVisible()
+    await editor.press('Escape')
+  })
+  await test.step('what can’t be done now isn’t offered', async () => {
+    await editor.press('Escape')
+    await editor.press('ControlOrMeta+K')
+    await editor.type('align left')
+    await expect(page.getByText('Nothing is called “align left”')).toBeVisible()
+    await editor.press('Escape')
+  })
+  await test.step('a slide is found by its words and its number', async () => {
+    await editor.press('ControlOrMeta+M')
+    await expect(page.getByText('Photosynthesis')).toHaveCount(0)
+    await editor.press('ControlOrMeta+K')
+    await editor.type('synthesis')
+    await editor.press('Enter')
+    await expect(editor.blocks('text').first()).toHaveText('Photosynthesis')
+    await editor.press('ControlOrMeta+K')
+    await editor.type('2')
+    await editor.press('Enter')
+    await expect(editor.slide.getByText('Photosynthesis')).toHaveCount(0)
+  })
+})

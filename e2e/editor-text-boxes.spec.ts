@@ -1,0 +1,172 @@
+import type { Locator } from '@playwright/test'
+import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { makeDeck } from './support/decks.ts'
+import { openEditor } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import { signUp } from './support/person.ts'
+import { shownSlide } from './support/showing.ts'
+
+const long = 'The sun sends more energy to the earth in an hour than all people use in a year. '.repeat(4)
+
+function box(id: number, top: number, height: string, inner: string): string {
+  const style = `left: 80px; top: ${top}px; width: 620px; height: ${height};`
+  return `<div class="block" data-block-type="text" data-block-id="${String(id).padStart(16, '0')}" style="${style}">${inner}</div>`
+}
+
+const content = (attributes: string, html: string): string =>
+  `<div class="block-content"${attributes} style="padding: 10px;">${html}</div>`
+
+const slide = (id: number, inner: string): string =>
+  `<section data-id="${String(id).padStart(32, '0')}">${inner}</section>`
+
+/** The words of each line of a text, as the browser has broken them. */
+function linesOf(block: Locator): Promise<string[]> {
+  return block.evaluate((element) => {
+    const lines = new Map<number, string>()
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const scale = element.getBoundingClientRect().height / (element as HTMLElement).offsetHeight
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const match of (node.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(node, match.index)
+        range.setEnd(node, match.index + match[0].length)
+        const line = Math.round(range.getBoundingClientRect().bottom / scale / 6)
+        lines.set(line, `${lines.get(line) ?? ''} ${match[0]}`.trim())
+      }
+    }
+    return [...lines.values()]
+  })
+}
+
+async function open(
+  page: import('@playwright/test').Page,
+  complaints: { expect(pattern: RegExp): void },
+  slides: string[],
+) {
+  complaints.expect(/Blocked script execution in '.*\/canvas'/)
+  await signUp(page.context().request)
+  const deck = await makeDeck(page.context().request, 'Boxes', slides)
+  const editor: EditorDriver = await openEditor(page, `${deck.path}/edit`)
+  return { deck, editor }
+}
+
+test('text breaks into the same lines in the editor, its thumbnail and the show, also where it shrinks', async ({
+  page,
+  complaints,
+}) => {
+  const inner = [
+    box(1, 20, '180px', content(' data-l-fit="shrink"', `<h2>Energy for all of us</h2><p>${long}</p>`)),
+    box(2, 220, 'auto', content('', `<p>${long}</p><ul><li>${long}</li></ul>`)),
+    box(
+      3,
+      560,
+      '120px',
+      content(' data-l-valign="middle"', '<p style="text-align: center;">A <strong>bold</strong> end</p>'),
+    ),
+  ]
+  const { deck, editor } = await open(page, complaints, [slide(1, inner.join('\n'))])
+  const size = (one: Locator) =>
+    one
+      .locator('p')
+      .first()
+      .evaluate((p) => getComputedStyle(p).fontSize)
+  const seen: string[][] = []
+  await expect.poll(async () => Number.parseFloat(await size(editor.blocks().first()))).toBeLessThan(30)
+  const shrunk = await size(editor.blocks().first())
+  for (const index of [0, 1, 2]) seen.push(await linesOf(editor.blocks().nth(index)))
+  expect(seen[0]!.length).toBeGreaterThan(4)
+  await test.step('the thumbnail', async () => {
+    const thumbnail = page.frameLocator('[data-slide] iframe').locator('[data-block-type]')
+    await expect.poll(() => size(thumbnail.first())).toBe(shrunk)
+    for (const index of [0, 1, 2]) expect(await linesOf(thumbnail.nth(index))).toEqual(seen[index])
+  })
+  await test.step('the show', async () => {
+    await page.goto(`${deck.path}/fullscreen`)
+    const shown = shownSlide(page).locator('[data-block-type]')
+    await expect.poll(() => size(shown.first())).toBe(shrunk)
+    for (const index of [0, 1, 2]) expect(await linesOf(shown.nth(index))).toEqual(seen[index])
+  })
+})
+
+test('text larger than its box is told on the slide, in the list and beside Present, until it fits', async ({
+  page,
+  complaints,
+}) => {
+  const over = box(1, 40, '120px', content('', `<p>${long}</p>`))
+  const { editor } = await open(page, complaints, [
+    slide(1, over),
+    slide(2, box(2, 40, 'auto', content('', '<p>Fine</p>'))),
+  ])
+  const sign = editor.layer.locator('[data-part="sign"]:not([hidden])')
+  await expect(sign).toHaveText('Text is larger than its box')
+  await expect(page.locator('[data-part="overflow"]')).toHaveCount(1)
+  const note = page.getByRole('button', { name: 'Text is larger than its box on 1 slide' })
+  await page.locator('[data-slide]').nth(1).click()
+  await expect(sign).toHaveCount(0)
+  await note.click()
+  await editor.expectSelected(1)
+  const fit = page.getByLabel('When text is larger than its box')
+  await test.step('it shrinks', async () => {
+    await fit.selectOption({ label: 'Text shrinks to fit' })
+    await expect(note).toHaveCount(0)
+    await expect(sign).toHaveCount(0)
+    const { height } = (await editor.blocks().first().boundingBox())!
+    const inside = (await editor.blocks().first().locator('.block-content').boundingBox())!
+    expect(inside.height).toBeLessThanOrEqual(height + 2)
+  })
+  await test.step('or the box grows', async () => {
+    await fit.selectOption({ label: 'Box grows with the text' })
+    await expect
+      .poll(() =>
+        editor
+          .blocks()
+          .first()
+          .evaluate((one: HTMLElement) => one.offsetHeight),
+      )
+      .toBeGreaterThan(200)
+    await expect(fit).toHaveValue('grow')
+  })
+  await test.step('and what shrinking makes of the letters is never saved', async () => {
+    await editor.press('ControlOrMeta+Z')
+    await expect(fit).toHaveValue('shrink')
+  })
+})
+
+test('an empty place says what belongs there, takes words with one click, and shows nothing to an audience', async ({
+  page,
+  complaints,
+}) => {
+  const inner = box(1, 100, 'auto', content(' data-l-placeholder="Your title"', '<h1><br></h1>'))
+  const { deck, editor } = await open(page, complaints, [slide(1, inner)])
+  const says = () =>
+    editor
+      .blocks()
+      .first()
+      .locator('h1')
+      .evaluate((one) => getComputedStyle(one, '::before').content)
+  await expect.poll(says).toContain('Your title')
+  await test.step('left empty it stays', async () => {
+    await editor.click({ x: 300, y: 140 })
+    await editor.expectTyping(true)
+    await editor.press('Escape')
+    await editor.expectBlocks(1)
+    await expect.poll(says).toContain('Your title')
+  })
+  await test.step('the audience sees none of it', async () => {
+    const show = await page.context().newPage()
+    await show.goto(`${deck.path}/fullscreen`)
+    const heading = shownSlide(show).locator('h1')
+    await heading.waitFor({ state: 'attached' })
+    expect(await heading.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('none')
+    await expect(heading).toHaveText('')
+    await show.close()
+  })
+  await test.step('what is typed is the heading it was for', async () => {
+    await editor.press('Escape')
+    await editor.click({ x: 300, y: 140 })
+    await editor.type('Light')
+    await editor.press('Escape')
+    await expect(editor.blocks().first().locator('h1')).toHaveText('Light')
+    await expect.poll(says).not.toContain('Your title')
+  })
+})

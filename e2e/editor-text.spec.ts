@@ -1,0 +1,134 @@
+import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { onBlankSlide, writeText } from './support/blank-slide.ts'
+import { expect, test } from './support/journey.ts'
+
+let editor: EditorDriver
+onBlankSlide((opened) => {
+  editor = opened
+})
+
+const text = () => editor.blocks('text').first()
+const html = async () => (await text().locator('.block-content').innerHTML()).replaceAll('&nbsp;', ' ')
+
+test('signs become formats as they are typed, and one Ctrl+Z takes back just that', async () => {
+  await writeText(editor, { x: 400, y: 200 }, '# Solar')
+  await expect.poll(html).toBe('<h1>Solar</h1>')
+  await editor.press('Enter')
+  await editor.type('is **big**')
+  await expect(text().locator('strong')).toHaveText('big')
+  await test.step('undo gives the signs back and leaves the words', async () => {
+    await editor.press('ControlOrMeta+Z')
+    await expect(text().locator('p')).toHaveText('is **big**')
+    await editor.type(' and')
+    await expect(text().locator('p')).toHaveText('is **big** and')
+  })
+  await test.step('what is typed behind a mark is without it', async () => {
+    await editor.press('Enter')
+    await editor.type('*so* it')
+    await expect(text().locator('em')).toHaveText('so')
+  })
+  await test.step('lists, quotes, dashes and links too', async () => {
+    await editor.press('Enter')
+    await editor.type('- one')
+    await editor.press('Enter')
+    await editor.type('"two" --- https://lectern.example/x ')
+    await editor.press('Escape')
+    const list =
+      '<ul><li>one</li><li>“two” — <a href="https://lectern.example/x">https://lectern.example/x</a> </li></ul>'
+    expect(await html()).toBe(`<h1>Solar</h1><p>is **big** and</p><p><em>so</em> it</p>${list}`)
+  })
+  await test.step('a list that was not meant is undone alone', async () => {
+    await writeText(editor, { x: 400, y: 600 }, '1. ')
+    await expect(editor.blocks('text').last().locator('ol > li')).toHaveCount(1)
+    await editor.press('ControlOrMeta+Z')
+    await expect(editor.blocks('text').last().locator('ol')).toHaveCount(0)
+    await editor.type('May')
+    await editor.expectBlock(editor.blocks('text').last(), { text: '1. May' })
+  })
+})
+
+test('the bar over the text sets style, size, colour and links, and the keys stay with the text', async ({ page }) => {
+  const bar = page.getByRole('toolbar', { name: 'Text' })
+  await writeText(editor, { x: 400, y: 200 }, 'one two')
+  await editor.press('ControlOrMeta+Shift+ArrowLeft')
+  await test.step('a size', async () => {
+    await bar.getByLabel('Size').fill('72')
+    await bar.getByLabel('Size').press('Enter')
+    await expect(text().locator('span')).toHaveText('two')
+    const size = () =>
+      text()
+        .locator('span')
+        .evaluate((span) => getComputedStyle(span).fontSize)
+    await expect.poll(size).toBe('72px')
+  })
+  await test.step('a colour', async () => {
+    await bar.getByLabel('Text colour').fill('#c00000')
+    const color = () =>
+      text()
+        .locator('span')
+        .evaluate((span) => getComputedStyle(span).color)
+    await expect.poll(color).toBe('rgb(192, 0, 0)')
+  })
+  await test.step('Ctrl+K asks for a link; Enter takes it and goes back to the text', async () => {
+    await bar.getByLabel('Style').selectOption('h2')
+    await expect(text().locator('h2')).toHaveText('one two')
+    await editor.press('ControlOrMeta+K')
+    await expect(page.getByLabel('Link to', { exact: true })).toBeFocused()
+    await editor.type('lectern.example')
+    await editor.press('Enter')
+    await expect(text().locator('a[href="http://lectern.example"]')).toHaveText('two')
+    await editor.press('End')
+    await editor.type('!')
+    await editor.expectBlock(text(), { text: 'one two!' })
+  })
+  await test.step('clearing leaves the link and the heading', async () => {
+    await editor.press('ControlOrMeta+A')
+    await bar.getByRole('button', { name: 'Clear formatting' }).click()
+    await expect(text().locator('span')).toHaveCount(0)
+    await expect(text().locator('h2 a')).toHaveCount(1)
+  })
+})
+
+test('the panel sets a whole box, and the theme comes back in one step', async ({ page }) => {
+  const panel = page.getByRole('complementary', { name: 'Properties' })
+  await writeText(editor, { x: 400, y: 200 }, '# Big')
+  await editor.press('Escape')
+  const style = (property: string) => () =>
+    text()
+      .locator('h1')
+      .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property)
+  const own = await style('font-family')()
+  await panel.getByLabel('Font').selectOption({ label: 'Asul' })
+  await expect.poll(style('font-family')).toContain('Asul')
+  await panel.getByLabel('Weight').selectOption({ label: 'Regular' })
+  await expect.poll(style('font-weight')).toBe('400')
+  await panel.getByLabel('Highlight', { exact: true }).fill('#ffee00')
+  await expect(text().locator('h1 span')).toHaveCSS('background-color', 'rgb(255, 238, 0)')
+  await panel.getByLabel('Link', { exact: true }).fill('lectern.example')
+  await panel.getByLabel('Link', { exact: true }).press('Enter')
+  await expect(text().locator('h1 a')).toHaveAttribute('href', 'http://lectern.example')
+  await panel.getByLabel('Link', { exact: true }).fill('')
+  await panel.getByLabel('Link', { exact: true }).press('Enter')
+  await expect(text().locator('a')).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Reset text to theme' }).click()
+  await expect.poll(style('font-family')).toBe(own)
+  await expect.poll(html).toBe('<h1>Big</h1>')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(style('font-family')).toContain('Asul')
+})
+
+test('lists count from where they are told, and their markers are as their text', async ({ page }) => {
+  await writeText(editor, { x: 400, y: 200 }, '4. four')
+  await expect(text().locator('ol[start="4"]')).toHaveCount(1)
+  const panel = page.getByRole('complementary', { name: 'Properties' })
+  await panel.getByLabel('Count from').fill('10')
+  await panel.getByLabel('Count from').press('Enter')
+  await expect(text().locator('ol[start="10"]')).toHaveCount(1)
+  await editor.press('ControlOrMeta+A')
+  await panel.getByLabel('Colour', { exact: true }).fill('#00aa00')
+  const marker = () =>
+    text()
+      .locator('li')
+      .evaluate((item) => getComputedStyle(item, '::marker').color)
+  await expect.poll(marker).toBe('rgb(0, 170, 0)')
+})

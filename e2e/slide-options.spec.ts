@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { makeDeck, storedSlides } from './support/decks.ts'
+import { isSaved, openEditor } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import type { Person } from './support/person.ts'
+import { picture } from './support/picture.ts'
+import { givePlan } from './support/plans.ts'
+import { shownSlide } from './support/showing.ts'
+
+const options = (page: Page) => page.getByRole('dialog', { name: 'Advanced Slide Options' })
+
+async function open(person: Person) {
+  const deck = await makeDeck(person.context.request, 'Options', ['One', 'Two'])
+  const editor = await openEditor(person.page, `${deck.path}/edit`)
+  return { deck, editor }
+}
+
+test.beforeEach(async ({ complaints }) => {
+  complaints.expect(/Blocked script execution in '.*\/canvas'/)
+})
+
+test('what stands behind a slide is chosen in Advanced Slide Options, and shown with the deck', async ({
+  newPerson,
+}) => {
+  const person = await newPerson()
+  const { page, context } = person
+  await context.route('https://media.example/**', (route) => route.fulfill({ status: 204 }))
+  await context.route('https://x/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>A page</p>' }))
+  const { deck, editor } = await open(person)
+  await page.getByRole('button', { name: 'Advanced Slide Options' }).click()
+  const video = options(page).getByLabel('Video URL')
+  const mute = options(page).getByLabel('Mute')
+  const loop = options(page).getByLabel('Loop')
+  const size = options(page).getByLabel('Video size')
+
+  await test.step('video options wait for two characters', async () => {
+    await expect(video).toHaveAttribute('maxlength', '2000')
+    for (const [text, enabled] of [
+      ['', false],
+      ['h', false],
+      ['ht', true],
+    ] as const) {
+      await video.fill(text)
+      for (const option of [mute, loop, size]) await expect(option).toBeEnabled({ enabled })
+    }
+  })
+
+  await test.step('video, mute, loop and size', async () => {
+    await video.fill('https://media.example/film.mp4')
+    await video.press('Enter')
+    await mute.check()
+    await loop.check()
+    await size.selectOption('Contain')
+  })
+
+  await test.step('pasted markup of an iframe is reduced to its address', async () => {
+    const iframe = options(page).getByLabel('Iframe URL')
+    await expect(iframe).toHaveAttribute('maxlength', '2000')
+    await iframe.focus()
+    await iframe.evaluate((field) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', '<iframe src="https://x/y"></iframe>')
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    await expect(iframe).toHaveValue('https://x/y')
+  })
+
+  await options(page).getByRole('button', { name: 'Done' }).click()
+  await expect(editor.slide.locator('.slide-background-content video')).toHaveAttribute('src', /film\.mp4/)
+  await expect(editor.slide.locator('.background-page')).toHaveText('x')
+  await isSaved(page)
+  const stored = await storedSlides(context.request, deck)
+  for (const written of [
+    'data-background-video="https://media.example/film.mp4"',
+    'data-video-muted',
+    'data-video-loop',
+    'data-background-size="contain"',
+    'data-background-iframe="https://x/y"',
+  ])
+    expect(stored).toContain(written)
+
+  await test.step('the deck shows them', async () => {
+    await page.goto(deck.path)
+    const frame = page.frameLocator('#deck-frame')
+    await expect(frame.locator('.backgrounds iframe')).toHaveAttribute('src', 'https://x/y')
+    const film = frame.locator('.backgrounds video').first()
+    await expect(film).toHaveJSProperty('muted', true)
+    await expect(film).toHaveJSProperty('loop', true)
+  })
+})
+
+test('colour, picture, transitions, visibility and notes stand in the slide panel', async ({
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource/)
+  const person = await newPerson()
+  const { page, context } = person
+  const { deck, editor } = await open(person)
+  const panel = page.getByRole('tabpanel')
+  await panel.getByLabel('Background', { exact: true }).fill('#22aa66')
+  await panel.getByLabel('Background image file').setInputFiles(await picture('p.png', '#ff0000'))
+  await expect(panel.getByRole('button', { name: 'Replace' })).toBeVisible()
+  await expect(editor.slide.locator('.slide-background-content')).toHaveCSS('background-image', /\/m\//)
+  await panel.getByLabel('Transition', { exact: true }).selectOption('zoom')
+  await panel.getByLabel('Speed').selectOption('fast')
+  await panel.getByLabel('Background transition').selectOption('fade')
+  await panel.getByLabel('Auto-slide').selectOption('4000')
+  await panel.getByLabel('Auto-animate').check()
+  await panel.getByLabel('Visibility').selectOption('uncounted')
+
+  await test.step('a short note is shown large, a long one small, and the counter counts', async () => {
+    const notes = panel.getByRole('textbox', { name: 'Speaker notes' })
+    await expect(notes).toHaveAttribute('maxlength', '10000')
+    await notes.fill('Hello')
+    await expect(panel.getByText('Short: shown large while you speak')).toBeVisible()
+    await notes.fill('x'.repeat(211))
+    await expect(panel.getByText('Long: shown small while you speak')).toBeVisible()
+    await expect(panel.getByText('9789')).toBeVisible()
+  })
+
+  await isSaved(page)
+  const stored = await storedSlides(context.request, deck)
+  for (const written of [
+    'data-background-color="#22aa66"',
+    'data-background-image="/m/',
+    'data-transition="zoom"',
+    'data-transition-speed="fast"',
+    'data-background-transition="fade"',
+    'data-autoslide="4000"',
+    'data-auto-animate',
+    'data-visibility="uncounted"',
+  ])
+    expect(stored).toContain(written)
+  await page.goto(deck.path)
+  await expect(shownSlide(page)).toHaveAttribute('data-transition', 'zoom')
+})
+
+test('class names of one’s own come with custom CSS; the player’s own are refused', async ({ newPerson }) => {
+  const free = await newPerson()
+  await open(free)
+  await free.page.getByRole('button', { name: 'Advanced Slide Options' }).click()
+  await expect(options(free.page).getByLabel('Class names')).toBeDisabled()
+
+  const pro = await newPerson()
+  givePlan(pro.username, 'pro')
+  const { deck } = await open(pro)
+  await pro.page.getByRole('button', { name: 'Advanced Slide Options' }).click()
+  const names = options(pro.page).getByLabel('Class names')
+  await names.fill('wide past')
+  await names.press('Enter')
+  await expect(options(pro.page).getByRole('alert')).toContainText("The player uses 'past' itself")
+  await names.fill('wide')
+  await names.press('Enter')
+  await isSaved(pro.page)
+  expect(await storedSlides(pro.context.request, deck)).toContain('class="wide"')
+})
+
+test('a dialog’s shadow comes after 20 px of scrolling', async ({ newPerson }) => {
+  const { page, ...person } = await newPerson({}, { viewport: { width: 1280, height: 420 } })
+  await open({ page, ...person })
+  await page.getByRole('button', { name: 'Advanced Slide Options' }).click()
+  const body = options(page).locator('[class*="body"]').first()
+  for (const [top, shadow] of [
+    [19, false],
+    [21, true],
+    [0, false],
+  ] as const) {
+    await body.evaluate((element, to) => element.scrollTo(0, to), top)
+    if (shadow) await expect(body).toHaveAttribute('data-scrolled')
+    else await expect(body).not.toHaveAttribute('data-scrolled')
+  }
+})

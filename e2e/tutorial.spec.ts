@@ -1,0 +1,86 @@
+import { openEditor } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import { signUp } from './support/person.ts'
+
+test('the first run of the editor begins with a tour, which keys and buttons work, and which comes only once', async ({
+  openBrowser,
+}) => {
+  const context = await openBrowser()
+  const { username } = await signUp(context.request, undefined, '', { tour: true })
+  const page = await context.newPage()
+  await page.goto(`/${username}/new`)
+  const tour = page.getByRole('dialog')
+  const step = tour.getByRole('listitem').locator('[aria-current="step"]')
+  const isAt = (number: number) => expect(step).toHaveAccessibleName(new RegExp(`^Step ${number}:`))
+
+  await test.step('over a black of 70 per cent', async () => {
+    await isAt(1)
+    await expect(page.locator('[data-tutorial-veil]')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0.7)')
+    await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused()
+  })
+  await test.step('keys', async () => {
+    const { length } = await page.evaluate(() => ({ length: window.history.length }))
+    for (const [key, at] of [
+      ['ArrowLeft', 1],
+      ['ArrowRight', 2],
+      ['Space', 3],
+      ['Backspace', 2],
+      ['ArrowLeft', 1],
+    ] as const) {
+      await page.keyboard.press(key)
+      await isAt(at)
+    }
+    expect(await page.evaluate(() => window.history.length)).toBe(length)
+  })
+  await test.step('its pages', async () => {
+    await tour.getByRole('button', { name: /^Step 3/ }).click()
+    await isAt(3)
+    await tour.getByRole('button', { name: 'Next' }).click()
+    await isAt(4)
+    await tour.getByRole('button', { name: 'Next' }).click()
+    await isAt(5)
+    await expect(tour.getByRole('button', { name: 'Next' })).toHaveCount(0)
+  })
+  await test.step('its end, which is remembered for the person, not only by this browser', async () => {
+    const told = page.waitForResponse((answer) => answer.url().includes('user_settings') && answer.ok())
+    await tour.getByRole('button', { name: 'Get started' }).click()
+    await told
+    await expect(tour).toHaveCount(0)
+    expect((await (await context.request.get('/api/v1/user_settings.json')).json()).tutorial).toBe('finished')
+    await page.evaluate(() => window.localStorage.clear())
+    const editor = await openEditor(page, `/${username}/new`)
+    await expect(editor.layer).toBeFocused()
+    await expect(tour).toHaveCount(0)
+  })
+})
+
+test('the tour is skipped by its button or by Escape, and stays away even when the server did not hear of it', async ({
+  openBrowser,
+  complaints,
+}) => {
+  // The call that does not get through.
+  complaints.expect(/ERR_FAILED .*user_settings/)
+  for (const way of ['Skip tutorial', 'Escape'] as const) {
+    await test.step(way, async () => {
+      const context = await openBrowser()
+      const { username } = await signUp(context.request, undefined, '', { tour: true })
+      const page = await context.newPage()
+      await page.goto(`/${username}/new`)
+      const tour = page.getByRole('dialog')
+      await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused()
+      if (way === 'Escape') {
+        await page.keyboard.press('Escape')
+        await expect
+          .poll(async () => (await (await context.request.get('/api/v1/user_settings.json')).json()).tutorial)
+          .toBe('skipped')
+      } else {
+        await page.route('**/user_settings.json', (route) => route.abort())
+        await tour.getByRole('button', { name: way }).click()
+      }
+      await expect(tour).toHaveCount(0)
+      const editor = await openEditor(page, `/${username}/new`)
+      await expect(editor.layer).toBeFocused()
+      await expect(tour).toHaveCount(0)
+    })
+  }
+})

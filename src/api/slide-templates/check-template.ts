@@ -1,0 +1,43 @@
+import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
+import type { Plan } from '../../rules/plans.ts'
+import type { Settings } from '../../server/env.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
+import { prepareContentAside } from '../clean-aside.ts'
+import { contentRules } from '../decks/content-rules.ts'
+
+/** Characters of a label that is taken from the slide's own words. */
+const labelFromWords = 60
+
+/** A slide that may be kept as a template. */
+export interface CheckedTemplate {
+  readonly html: string
+  /** Bytes of the HTML. */
+  readonly size: number
+  /** What to call it when its author does not say. */
+  readonly words: string
+}
+
+function firstWords(text: string): string {
+  if (text.length <= labelFromWords) return text || 'Untitled'
+  const cut = text.slice(0, labelFromWords + 1)
+  const space = cut.lastIndexOf(' ')
+  return `${cut.slice(0, space > 0 ? space : labelFromWords).toWellFormed()}…`
+}
+
+/**
+ * Cleans a slide that is to be kept as a template: by the rules of slides, whose notes are left behind. Throws 413 when
+ * it is too large, 422 when it is not exactly one slide.
+ */
+export async function checkTemplate(
+  html: string,
+  settings: Pick<Settings, 'baseUrl' | 'contentUrl'>,
+  plan: Plan,
+): Promise<CheckedTemplate> {
+  if (Buffer.byteLength(html) > limits.slide.bytes) throw new HttpError(413, 'This slide is too large')
+  const content = await prepareContentAside({ data: html }, contentRules(settings, plan))
+  const [slide, ...others] = content?.slides ?? []
+  const [stack] = content?.structure?.stacks ?? []
+  if (!slide || others.length > 0 || stack?.attributes !== null) throw invalid('html', messages.template.oneSlide)
+  return { html: slide.html, size: Buffer.byteLength(slide.html), words: firstWords(slide.text) }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { limits } from '../../rules/limits.ts'
+import { contract } from '../contract.ts'
+import { shortText, time, whole } from '../inputs.ts'
+
+/** A slide that a person keeps to begin others with. */
+export const slideTemplate = z.object({
+  id: z.number(),
+  label: z.string(),
+  /** One section, cleaned like a slide. Its data-id names no slide of a deck: a slide made from it takes a new one. */
+  html: z.string(),
+  created_at: time,
+  updated_at: time,
+})
+
+const label = shortText(limits.template.label).transform((text) => text.replace(/\s+/g, ' ').trim())
+const id = z.object({ id: whole })
+const base = '/api/v1/slide_templates'
+
+/** The calls about a person's own slide templates. */
+export const slideTemplatesContracts = {
+  list: contract({
+    method: 'GET',
+    path: base,
+    summary: 'The own slide templates, newest first; without per_page all of them.',
+    permission: 'signed-in',
+    rate: 'read',
+    query: z.object({ page: whole.default(1), per_page: whole.default(limits.template.count) }),
+    output: z.object({
+      results: z.array(slideTemplate),
+      total: z.number(),
+      page: z.number(),
+      per_page: z.number(),
+    }),
+  }),
+  create: contract({
+    method: 'POST',
+    path: base,
+    summary: 'Keeps a slide as a template. Without a label it is named by its first words.',
+    permission: 'signed-in',
+    rate: 'write',
+    body: z.object({ slide_template: z.object({ html: z.string(), label: label.optional() }) }),
+    output: slideTemplate,
+    status: 201,
+    bodyLimit: limits.slide.bytes * 2,
+    transaction: 'own',
+  }),
+  change: contract({
+    method: 'PUT',
+    path: `${base}/:id`,
+    summary: 'Changes the label or the slide of an own template; what is missing stays.',
+    permission: 'signed-in',
+    rate: 'write',
+    params: id,
+    body: z.object({ slide_template: z.object({ html: z.string().optional(), label: label.optional() }) }),
+    output: slideTemplate,
+    bodyLimit: limits.slide.bytes * 2,
+    transaction: 'own',
+  }),
+  remove: contract({
+    method: 'DELETE',
+    path: `${base}/:id`,
+    summary: 'Deletes an own slide template.',
+    permission: 'signed-in',
+    rate: 'write',
+    params: id,
+    output: 'empty',
+  }),
+}

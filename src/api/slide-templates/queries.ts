@@ -1,0 +1,72 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../../server/db/open-database.ts'
+import type { SlideTemplatesTable } from '../../server/db/schema.ts'
+
+export type SlideTemplateRow = Selectable<SlideTemplatesTable>
+
+/** One page of a person's templates, newest first. `page` from 1. */
+export async function listTemplates(db: Db, userId: number, page: number, perPage: number) {
+  const query = db.selectFrom('slide_templates').where('user_id', '=', userId)
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await query.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** How many templates a person has, and the bytes of them together; `except`: a template that is not counted. */
+export async function templateRoom(db: Db, userId: number, except = 0): Promise<{ count: number; bytes: number }> {
+  const { count, bytes } = await db
+    .selectFrom('slide_templates')
+    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.sum<number | null>('size').as('bytes')])
+    .where('user_id', '=', userId)
+    .where('id', '<>', except)
+    .executeTakeFirstOrThrow()
+  return { count, bytes: Number(bytes ?? 0) }
+}
+
+/** A template of this person; null when there is none, or it is somebody else's. */
+export async function findTemplate(db: Db, userId: number, id: number): Promise<SlideTemplateRow | null> {
+  const row = await db
+    .selectFrom('slide_templates')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Adds a template. */
+export async function insertTemplate(db: Db, row: Insertable<SlideTemplatesTable>): Promise<SlideTemplateRow> {
+  return db.insertInto('slide_templates').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Changes a template of this person; null when it is gone by now. */
+export async function updateTemplate(
+  db: Db,
+  userId: number,
+  id: number,
+  changes: { label?: string; html?: string; size?: number; updated_at: Date },
+): Promise<SlideTemplateRow | null> {
+  const row = await db
+    .updateTable('slide_templates')
+    .set(changes)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Deletes a template of this person. Whether there was one. */
+export async function deleteTemplate(db: Db, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('slide_templates')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

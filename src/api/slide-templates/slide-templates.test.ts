@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+const base = '/api/v1/slide_templates'
+const slide = '<section data-id="883f371966dc26b1674a3b635ee4aa4d"><h2>Three reasons</h2><p>one</p></section>'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let ann: TestPerson
+  let bob: TestPerson
+  beforeAll(async () => {
+    app = await makeApp()
+    ann = await app.person()
+    bob = await app.person()
+  })
+
+  const keep = (person: TestClient, fields: object = {}) =>
+    person.post(`${base}.json`, { slide_template: { html: slide, ...fields } })
+  const listed = async (person: TestClient) => (await person.get(`${base}.json`)).body
+
+  describe('only their owner sees and changes templates', () => {
+    test.each([
+      ['a visitor', () => app.visitor(), 401],
+      ['another person', () => bob, 404],
+    ] as const)('%s does not', async (_, who, status) => {
+      const { id } = (await keep(ann, { label: 'Mine' })).body
+      const changed = await who().put(`${base}/${id}.json`, { slide_template: { label: 'Theirs', html: slide } })
+      const removed = await who().delete(`${base}/${id}.json`)
+      expect([changed.status, removed.status]).toEqual([status, status])
+      const list = await listed(ann)
+      expect(list.results.find((one: { id: number }) => one.id === id).label).toBe('Mine')
+      expect(JSON.stringify(await listed(who()))).not.toContain('Mine')
+    })
+
+    test('a template that never was is not found either', async () => {
+      for (const id of [0, 999_999]) {
+        expect((await ann.put(`${base}/${id}`, { slide_template: { label: 'x' } })).status).toBe(404)
+        expect((await ann.delete(`${base}/${id}`)).status).toBe(404)
+      }
+    })
+
+    test('they go with the account, and not with that of others', async () => {
+      const eve = await app.person()
+      await keep(eve)
+      await keep(bob)
+      const { database } = app.services
+      await database.write.deleteFrom('users').where('id', '=', eve.user.id).execute()
+      const rows = await database.read.selectFrom('slide_templates').select('user_id').execute()
+      expect(rows.map((row) => row.user_id)).not.toContain(eve.user.id)
+      expect((await listed(bob)).total).toBe(1)
+    })
+  })
+
+  describe('a slide that is no safe slide is not kept', () => {
+    test.each([
+      ['no slide', '<p>Only words</p>'],
+      ['nothing', ''],
+      ['two slides', '<section>a</section><section>b</section>'],
+      ['a stack', '<section><section>a</section></section>'],
+      ['a slide in a slide', '<section>a<section>b</section></section>'],
+    ])('%s', async (_, html) => {
+      const answer = await keep(ann, { html })
+      expect([answer.status, answer.body.errors?.html]).toEqual([422, [messages.template.oneSlide]])
+    })
+
+    test('one that is too large, or is called too much', async () => {
+      const huge = `<section>${'x'.repeat(limits.slide.bytes)}</section>`
+      expect((await keep(ann, { html: huge })).status).toBe(413)
+      const long = await keep(ann, { label: 'x'.repeat(limits.template.label + 1) })
+      expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['label']])
+    })
+
+    test('scripts and notes stay behind', async () => {
+      const html = '<section data-notes="secret" onclick="x()"><p>Hi</p><script>evil()</script></section>'
+      const { status, body } = await keep(ann, { html })
+      expect(status).toBe(201)
+      expect(body.html).toContain('<p>Hi</p>')
+      expect(body.html).not.toMatch(/evil|onclick|secret/)
+    })
+  })
+
+  test('a template is kept, found first in the list, changed and deleted', async () => {
+    const cara = await app.person()
+    const first = await keep(cara)
+    expect([first.status, first.body.label, first.body.html]).toEqual([201, 'Three reasons one', slide])
+    const second = await keep(cara, { label: '  Title \n page ' })
+    const list = await listed(cara)
+    expect(list).toMatchObject({ total: 2, page: 1, per_page: limits.template.count })
+    expect(list.results.map((one: { label: string }) => one.label)).toEqual(['Title page', 'Three reasons one'])
+    const paged = (await cara.get(`${base}.json?page=2&per_page=1`)).body
+    expect(paged.results.map((one: { id: number }) => one.id)).toEqual([first.body.id])
+
+    const renamed = await cara.put(`${base}/${first.body.id}.json`, { slide_template: { label: 'Reasons' } })
+    expect([renamed.status, renamed.body.label, renamed.body.html]).toEqual([200, 'Reasons', slide])
+    const html = slide.replace('Three', 'Four')
+    const changed = await cara.put(`${base}/${first.body.id}.json`, { slide_template: { html } })
+    expect([changed.body.label, changed.body.html]).toEqual(['Reasons', html])
+
+    expect((await cara.delete(`${base}/${second.body.id}.json`)).status).toBe(204)
+    expect((await listed(cara)).results.map((one: { id: number }) => one.id)).toEqual([first.body.id])
+  })
+
+  test('a large slide can be kept; a person’s templates have an end', async () => {
+    const dan = await app.person()
+    const now = app.services.now()
+    const row = { user_id: dan.user.id, label: 'x', html: '<section></section>', size: 19 }
+    const times = { created_at: now, updated_at: now }
+    const fill = (count: number, size: number) =>
+      app.services.database.write
+        .insertInto('slide_templates')
+        .values(Array.from({ length: count }, () => ({ ...row, ...times, size })))
+        .execute()
+    const large = `<section data-id="883f371966dc26b1674a3b635ee4aa4d"><p>${'many words '.repeat(40_000)}</p></section>`
+    expect((await keep(dan, { html: large })).status).toBe(201)
+    await fill(limits.template.count - 2, 19)
+    const last = await keep(dan)
+    expect(last.status).toBe(201)
+    const refused = await keep(dan)
+    expect([refused.status, refused.body.error]).toEqual([422, messages.template.full])
+    // A change of one that is there needs no further place, but the bytes count.
+    const change = (html: string) => dan.put(`${base}/${last.body.id}`, { slide_template: { html } })
+    expect((await change(slide)).status).toBe(200)
+    await app.services.database.write
+      .updateTable('slide_templates')
+      .set({ size: Math.floor(limits.template.bytes / limits.template.count) })
+      .where('user_id', '=', dan.user.id)
+      .execute()
+    expect((await change(large)).body.error).toBe(messages.template.full)
+  })
+})

@@ -1,0 +1,43 @@
+import type { Db } from '../../server/db/open-database.ts'
+import { endings } from '../media/picture-types.ts'
+import { thumbnailKey } from '../media/upload.ts'
+
+/** The keys of pictures whose small copy could have this key. */
+function originalsOf(key: string): string[] {
+  const base = /^(media\/.+)-small\.webp$/.exec(key)?.[1]
+  return base ? Object.values(endings).map((ending) => `${base}.${ending}`) : []
+}
+
+/** Those of the keys that some row names. */
+export async function namedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const pictures = await db
+    .selectFrom('media')
+    .select(['key', 'content_type'])
+    .where('key', 'in', [...keys, ...keys.flatMap(originalsOf)])
+    .execute()
+  const people = await db.selectFrom('users').select('picture_key as key').where('picture_key', 'in', keys).execute()
+  const decks = await db.selectFrom('decks').select('thumbnail_key as key').where('thumbnail_key', 'in', keys).execute()
+  const named = [
+    ...pictures.flatMap((row) => [row.key, thumbnailKey(row)]),
+    ...[...people, ...decks].map((row) => row.key),
+  ]
+  return new Set(named.filter((key) => key !== null))
+}
+
+/** Forgets files that are named, or gone, unless they were noted again since `before`. */
+export async function forgetUnused(db: Db, keys: readonly string[], before: Date): Promise<void> {
+  await db.deleteFrom('unused_files').where('key', 'in', keys).where('noticed_at', '<=', before).execute()
+}
+
+/** Some files that were noted before a moment, in the order of their keys after `after`. */
+export async function unusedSince(db: Db, before: Date, after: string, count: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unused_files')
+    .select('key')
+    .where('noticed_at', '<=', before)
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(count)
+    .execute()
+  return rows.map((row) => row.key)
+}

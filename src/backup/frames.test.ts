@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { writeWhole } from './frames.ts'
+
+/** A disk that takes three bytes at a time, until it is full. */
+function smallDisk(room: number) {
+  const taken: number[] = []
+  const write = async (bytes: Buffer, from: number, length: number) => {
+    const part = bytes.subarray(from, from + Math.min(3, length, room - taken.length))
+    taken.push(...part)
+    return { bytesWritten: part.length, buffer: bytes }
+  }
+  return { taken, file: { write } as unknown as Parameters<typeof writeWhole>[0] }
+}
+
+test('a disk that takes little at a time gets every byte; one that is full is an error', async () => {
+  const bytes = Buffer.from('a backup of everything')
+  const slow = smallDisk(100)
+  await writeWhole(slow.file, bytes)
+  expect(Buffer.from(slow.taken)).toEqual(bytes)
+  await expect(writeWhole(smallDisk(10).file, bytes)).rejects.toThrow('The disk takes no more')
+})

@@ -1,0 +1,72 @@
+import { createHash, type Hash } from 'node:crypto'
+import { BackupError, readFrames } from './frames.ts'
+import { type Manifest, readRows } from './tables.ts'
+
+/** What is done with what a backup holds, in its order. Calls without a visitor only check. */
+export interface BackupVisitor {
+  rows?(table: string, rows: Record<string, unknown>[]): Promise<void>
+  file?(sha256: string, bytes: Buffer): Promise<void>
+}
+
+interface TableCheck {
+  readonly name: string
+  readonly hash: Hash
+  count: number
+}
+
+function checkTables(checks: readonly TableCheck[], manifest: Manifest): void {
+  for (const { name, hash, count } of checks) {
+    const said = manifest.tables[name]
+    if (said?.count !== count || said.sha256 !== hash.digest('hex')) {
+      throw new BackupError(`This backup is damaged: the table ${name} is not what it says`)
+    }
+  }
+  if (checks.length !== Object.keys(manifest.tables).length)
+    throw new BackupError('This backup is damaged: a table is missing')
+}
+
+function checkFiles(found: ReadonlySet<string>, manifest: Manifest): void {
+  const missing = manifest.files.find(({ sha256 }) => !found.has(sha256))
+  if (missing) throw new BackupError(`This backup is damaged: the file ${missing.key} is missing`)
+}
+
+/**
+ * Goes through a whole backup and checks every byte of it against its hashes. Answers what it says of itself. Throws
+ * BackupError for the first thing that is wrong.
+ */
+export async function readBackup(
+  path: string,
+  passphrase: string | null,
+  visitor: BackupVisitor = {},
+): Promise<Manifest> {
+  const checks: TableCheck[] = []
+  const found = new Set<string>()
+  let manifest: Manifest | null = null
+  for await (const { kind, payload } of readFrames(path, passphrase)) {
+    const table = checks.at(-1)
+    if (kind === 'table') {
+      checks.push({
+        name: (JSON.parse(payload.toString()) as { name: string }).name,
+        hash: createHash('sha256'),
+        count: 0,
+      })
+    } else if (kind === 'rows' && table) {
+      const rows = readRows(payload.toString())
+      table.hash.update(payload)
+      table.count += rows.length
+      await visitor.rows?.(table.name, rows)
+    } else if (kind === 'file') {
+      const [sha256, bytes] = [payload.subarray(0, 32).toString('hex'), payload.subarray(32)]
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+        throw new BackupError('This backup is damaged: a file')
+      found.add(sha256)
+      await visitor.file?.(sha256, bytes)
+    } else if (kind === 'manifest') {
+      manifest = JSON.parse(payload.toString()) as Manifest
+    }
+  }
+  if (!manifest) throw new BackupError('This backup is damaged: its end is missing')
+  checkTables(checks, manifest)
+  checkFiles(found, manifest)
+  return manifest
+}

@@ -1,0 +1,29 @@
+import type { Dresser } from '../block-editor.ts'
+
+type Paint = typeof import('./paint-code.ts')
+
+let loaded: Paint | null = null
+
+const codes = 'pre code'
+
+function codesOf(wrapper: HTMLElement): readonly HTMLElement[] {
+  return [...wrapper.querySelectorAll<HTMLElement>(codes)]
+}
+
+/** Colours the code of a block on the canvas, and lights the lines it points at first. */
+export const codeDresser: Dresser = {
+  isReady: (wrapper) => {
+    const found = codesOf(wrapper)
+    return found.length === 0 || found.every((code) => loaded?.canPaint(code) === true)
+  },
+  load: async (wrapper) => {
+    loaded ??= await import('./paint-code.ts')
+    await Promise.all(codesOf(wrapper).map(loaded.prepareToPaint))
+  },
+  dress: (wrapper) => {
+    for (const code of codesOf(wrapper)) {
+      loaded?.paintCode(code)
+      loaded?.lightStep(code, 0)
+    }
+  },
+}

@@ -1,0 +1,125 @@
+import type { BlockEditing, EditingPlace } from '../block-editor.ts'
+import type { CodeProps } from './block.ts'
+import { guessLanguage } from './guess-language.ts'
+import { indentedLines, newLine, type TypedText } from './indent.ts'
+
+/** Types into code on the slide: a plain field lies over the coloured lines, its own letters unseen. */
+export function typeCode(place: EditingPlace<CodeProps>): BlockEditing {
+  return new CodeTyping(place)
+}
+
+class CodeTyping implements BlockEditing {
+  readonly #place: EditingPlace<CodeProps>
+  #field: HTMLTextAreaElement | null = null
+
+  constructor(place: EditingPlace<CodeProps>) {
+    this.#place = place
+  }
+
+  begin(): void {
+    const wrapper = this.#place.wrapper()
+    if (!wrapper) return
+    const field = wrapper.ownerDocument.createElement('textarea')
+    field.className = 'code-field'
+    field.dataset.inPlace = 'code'
+    field.spellcheck = false
+    field.setAttribute('autocapitalize', 'off')
+    field.setAttribute('aria-label', 'Code')
+    field.value = this.#place.block().props.code
+    this.#field = field
+    // Beside the block, not in it: what is drawn anew there must not take the field away.
+    wrapper.parentElement!.append(field)
+    this.#follow()
+    field.addEventListener('input', () => this.#write(field.value, true))
+    field.addEventListener('keydown', (event) => this.#key(event, field))
+    field.addEventListener('scroll', () => this.#scroll(field))
+    field.focus({ preventScroll: true })
+    const { entry } = this.#place
+    if (entry.kind === 'all') field.select()
+    else field.setSelectionRange(field.value.length, field.value.length)
+    if (entry.kind === 'typed')
+      this.#replace({ text: entry.text, from: 0, to: field.value.length, caret: entry.text.length })
+  }
+
+  focus(): void {
+    this.#field?.focus({ preventScroll: true })
+  }
+
+  owns(node: Node): boolean {
+    return node === this.#field
+  }
+
+  refresh(): void {
+    this.#follow()
+    const field = this.#field
+    const { code } = this.#place.block().props
+    if (!field || field.value === code) return
+    field.value = code
+    field.setSelectionRange(code.length, code.length)
+  }
+
+  destroy(): void {
+    this.#field?.remove()
+    this.#field = null
+    const { code, language } = this.#place.block().props
+    const guess = language === '' ? guessLanguage(code) : ''
+    if (guess !== '') this.#change({ language: guess }, true)
+  }
+
+  #write(code: string, merges: boolean): void {
+    this.#change({ code }, merges)
+    this.#follow()
+  }
+
+  #change(props: Partial<CodeProps>, merges: boolean): void {
+    this.#place.change((block) => ({ ...block, props: { ...block.props, ...props } }), { label: 'Typing', merges })
+  }
+
+  #key(event: KeyboardEvent, field: HTMLTextAreaElement): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const { value, selectionStart: from, selectionEnd: to } = field
+    const edit =
+      event.key === 'Tab'
+        ? indentedLines(value, from, to, event.shiftKey)
+        : event.key === 'Enter' && !event.isComposing
+          ? newLine(value, from, to)
+          : null
+    if (!edit) return
+    event.preventDefault()
+    this.#replace(edit)
+  }
+
+  #replace({ text, from, to, caret, end = caret }: TypedText): void {
+    const field = this.#field
+    if (!field) return
+    field.setRangeText(text, from, to)
+    field.setSelectionRange(caret, end)
+    this.#write(field.value, false)
+  }
+
+  #scroll(field: HTMLTextAreaElement): void {
+    const pre = this.#place.wrapper()?.querySelector('pre')
+    if (!pre) return
+    pre.scrollTop = field.scrollTop
+    pre.scrollLeft = field.scrollLeft
+  }
+
+  /** The field has the place and the letters of the block. */
+  #follow(): void {
+    const wrapper = this.#place.wrapper()
+    const code = wrapper?.querySelector('code')
+    const view = wrapper?.ownerDocument.defaultView
+    if (!this.#field || !wrapper || !code || !view) return
+    const { style } = this.#field
+    const letters = view.getComputedStyle(code)
+    for (const name of ['fontFamily', 'fontSize', 'lineHeight', 'letterSpacing', 'tabSize', 'paddingTop'] as const)
+      style[name] = letters[name]
+    style.caretColor = letters.color
+    const numbers = this.#place.block().props.lineNumbers ? 2.6 : 0
+    style.paddingLeft = `calc(${letters.paddingLeft} + ${numbers}em)`
+    style.left = `${wrapper.offsetLeft}px`
+    style.top = `${wrapper.offsetTop}px`
+    style.width = `${wrapper.offsetWidth}px`
+    style.height = `${wrapper.offsetHeight}px`
+  }
+}

@@ -1,0 +1,79 @@
+import { Code } from 'lucide-react'
+import type { Block } from '../../document/types.ts'
+import type { BlockEditor } from '../block-editor.ts'
+import { declarationOf, styleSize } from '../block-style.ts'
+import { propOf, wordOf } from '../props-fields.ts'
+import { type CodeProps, type CodeTheme, codeThemes } from './block.ts'
+import { codeDresser } from './editor-dresser.ts'
+import { typeCode } from './editor-typing.ts'
+import { languageNamed, languageTitle, languageTitles } from './language-names.ts'
+import { readSteps, sayStep } from './step-text.ts'
+
+/** How high the block is with all its lines, in slide px: as its style sheet sets them. */
+function fullHeight(block: Block<CodeProps>): number {
+  const size = Number.parseFloat(declarationOf(block, 'font-size') || '20')
+  const lines = block.props.code.split('\n').length
+  return Math.round(size * (1.8 + 1.45 * Math.max(lines, 1)))
+}
+
+/** How code is edited: typed on the slide, its language guessed or chosen. */
+export const codeEditor: BlockEditor<CodeProps> = {
+  icon: Code,
+  startsTyping: true,
+  variants: [],
+  points: null,
+  text: null,
+  editing: typeCode,
+  dresser: codeDresser,
+  panel: [
+    {
+      title: 'Code',
+      fields: [
+        {
+          kind: 'checked',
+          label: 'Language',
+          placeholder: 'Guessed while you type',
+          maxLength: 30,
+          suggestions: languageTitles,
+          read: (block) => languageTitle(block.props.language),
+          write: propOf<CodeProps, 'language'>('language').write,
+          check: (text) => {
+            const value = languageNamed(text)
+            return value === null ? { error: 'This language is not known here' } : { value }
+          },
+        },
+        {
+          kind: 'choice',
+          label: 'Colours',
+          options: [
+            { value: 'dark', label: 'Dark' },
+            { value: 'light', label: 'Light' },
+            { value: 'plain', label: "The theme's" },
+          ],
+          ...wordOf<CodeProps, 'theme', CodeTheme>('theme', codeThemes),
+        },
+        { kind: 'toggle', label: 'Line numbers', ...propOf<CodeProps, 'lineNumbers'>('lineNumbers') },
+        {
+          kind: 'checked',
+          label: 'Lines to point at',
+          placeholder: '4,8-11|3',
+          maxLength: 120,
+          ...propOf<CodeProps, 'steps'>('steps'),
+          check: readSteps,
+          says: (block) => sayStep(block.props.steps) || 'A bar | begins the next step',
+        },
+        styleSize('Size', 'font-size', { min: 8, max: 120, step: 1, usual: 20 }),
+        {
+          kind: 'toggle',
+          label: 'As high as its lines',
+          own: true,
+          read: (block) => block.frame?.height === null,
+          write: (block, follows) => {
+            if (!block.frame || follows === (block.frame.height === null)) return block
+            return { ...block, frame: { ...block.frame, height: follows ? null : fullHeight(block) } }
+          },
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,43 @@
+/** What is typed in the place of a part of a text, and where the caret (or the selection, up to `end`) is then. */
+export interface TypedText {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+  readonly caret: number
+  readonly end?: number
+}
+
+/** One level of indentation. */
+const level = '  '
+
+/** The Tab key: with a selection over lines all of them move by one level, else spaces up to the next level. `back`: with Shift. */
+export function indentedLines(value: string, from: number, to: number, back: boolean): TypedText {
+  const selected = value.slice(from, to)
+  if (!back && !selected.includes('\n')) {
+    const column = from - lineStart(value, from)
+    const text = ' '.repeat(level.length - (column % level.length))
+    return { text, from, to, caret: from + text.length }
+  }
+  const start = lineStart(value, from)
+  const lines = value.slice(start, to).split('\n')
+  const moved = lines.map((line, index) => {
+    if (back) return line.replace(/^( {1,2}|\t)/, '')
+    // A last line of which nothing is selected stays.
+    return line === '' || (index === lines.length - 1 && index > 0 && line === '') ? line : level + line
+  })
+  const text = moved.join('\n')
+  const first = moved[0]!.length - lines[0]!.length
+  return { text, from: start, to, caret: Math.max(start, from + first), end: start + text.length }
+}
+
+/** The Enter key: the new line begins as deep as the one before, one deeper after an opening bracket. */
+export function newLine(value: string, from: number, to: number): TypedText {
+  const line = value.slice(lineStart(value, from), from)
+  const deep = /^[ \t]*/.exec(line)![0] + (/[{([:]\s*$/.test(line) ? level : '')
+  const text = `\n${deep}`
+  return { text, from, to, caret: from + text.length }
+}
+
+function lineStart(value: string, at: number): number {
+  return value.lastIndexOf('\n', at - 1) + 1
+}

@@ -1,0 +1,40 @@
+/** What a person writes for the lines to point at: the form to store, or what is wrong with it in words for them. */
+export type StepText = { readonly value: string } | { readonly error: string }
+
+/**
+ * Reads '4, 8-11 | 3': steps between bars, each a list of lines and ranges. Spaces don't count, dashes of any kind do;
+ * '' points at no line.
+ */
+export function readSteps(text: string): StepText {
+  const plain = text.replace(/\s+/g, '').replace(/[\u2010-\u2015\u2212]/g, '-')
+  if (plain === '') return { value: '' }
+  if (plain.length > 100) return { error: 'At most 100 characters' }
+  for (const part of plain.split(/[|,]/)) {
+    const wrong = partError(part)
+    if (wrong !== null) return { error: wrong }
+  }
+  return { value: plain }
+}
+
+function partError(part: string): string | null {
+  const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part)
+  if (part === '') return 'A line is missing between two signs'
+  if (!match) return `'${part}' is no line and no range: write 4 or 8-11`
+  const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])]
+  if (first === 0) return 'Lines count from 1'
+  if (last > 10_000) return 'There are at most 10000 lines'
+  return last < first ? `${first}-${last} runs backwards` : null
+}
+
+/** The steps as a person reads them: 'Step 1: lines 4, 8–11. Step 2: line 3.' '' when there are none. */
+export function sayStep(steps: string): string {
+  if (steps === '') return ''
+  return steps
+    .split('|')
+    .map((step, index) => {
+      const isOne = /^\d+$/.test(step)
+      const lines = step.replaceAll('-', '\u2013').replaceAll(',', ', ')
+      return `Step ${index + 1}: ${step === '' ? 'all lines' : `${isOne ? 'line' : 'lines'} ${lines}`}.`
+    })
+    .join(' ')
+}

@@ -1,0 +1,44 @@
+import { AppWindow } from 'lucide-react'
+import { limits } from '../../rules/limits.ts'
+import type { BlockEditor } from '../block-editor.ts'
+import { propOf } from '../props-fields.ts'
+import type { IframeProps } from './block.ts'
+import { AddressPopover } from './editor-address.tsx'
+import { frameDresser } from './editor-dresser.ts'
+import { embeddable, readFrameAddress } from './frame-address.ts'
+
+/** How embedded pages are edited: by their address. The canvas shows whose page it is, not the page. */
+export const iframeEditor: BlockEditor<IframeProps> = {
+  icon: AppWindow,
+  startsTyping: true,
+  variants: [],
+  points: null,
+  text: null,
+  popover: AddressPopover,
+  dresser: frameDresser,
+  panel: [
+    {
+      title: 'Page',
+      fields: [
+        {
+          kind: 'checked',
+          label: 'Address',
+          placeholder: 'https://… or <iframe …>',
+          maxLength: limits.slide.url,
+          ...propOf<IframeProps, 'src'>('src'),
+          check: (text) => {
+            const answer = readFrameAddress(text)
+            return 'error' in answer || answer.value === '' ? answer : { value: embeddable(answer.value) }
+          },
+        },
+        {
+          kind: 'text',
+          label: 'Description',
+          placeholder: 'What it is, for people who do not see it',
+          maxLength: 1000,
+          ...propOf<IframeProps, 'title'>('title'),
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,69 @@
+import { attribute, type HtmlElement, isElement, parseFragment } from '../../document/html.ts'
+import { cleanUrl } from '../../document/sanitize/urls.ts'
+import { limits } from '../../rules/limits.ts'
+
+/** The address of a page to embed, or what is wrong with it, in words for the person. */
+export type FrameAddress = { readonly value: string } | { readonly error: string }
+
+/**
+ * Reads what somebody gave as the page to embed: an address, with or without https:// before it, or the markup that
+ * sites offer for embedding, of which only the frame's address is taken. '' is no page.
+ */
+export function readFrameAddress(given: string): FrameAddress {
+  const text = given.trim()
+  if (text === '') return { value: '' }
+  if (!text.includes('<')) return checked(withScheme(text))
+  const frame = firstFrame(parseFragment(text).childNodes.filter(isElement))
+  const src = frame && attribute(frame, 'src')
+  return src ? checked(withScheme(src.trim())) : { error: 'This markup holds no iframe with an address' }
+}
+
+function checked(address: string): FrameAddress {
+  if (address.length > limits.slide.url) return { error: `The address is longer than ${limits.slide.url} characters` }
+  if (!URL.canParse(address)) return { error: 'Please enter a valid URL' }
+  const clean = cleanUrl(address, 'frame', { mediaHosts: [], appHosts: [], dataUrl: 0 })
+  if ('url' in clean) return { value: clean.url }
+  return { error: `${clean.refused.charAt(0).toUpperCase()}${clean.refused.slice(1)}` }
+}
+
+/** A host alone, or with a path, means the https address. */
+function withScheme(text: string): string {
+  if (text.startsWith('//')) return `https:${text}`
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?([/?#]|$)/i.test(text) ? `https://${text}` : text
+}
+
+function firstFrame(elements: readonly HtmlElement[]): HtmlElement | null {
+  for (const element of elements) {
+    const inside: readonly HtmlElement[] = element.childNodes.filter(isElement)
+    const found = element.tagName === 'iframe' ? element : firstFrame(inside)
+    if (found) return found
+  }
+  return null
+}
+
+/**
+ * The address under which a site lets a video or page be embedded, for addresses of pages that forbid it; the address
+ * itself for all others.
+ */
+export function embeddable(address: string): string {
+  const url = new URL(address)
+  const host = url.hostname.replace(/^(www|m)\./, '')
+  const id = videoId(host, url)
+  if (id !== null) {
+    const start = /^\d+/.exec(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')?.[0]
+    return `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ''}`
+  }
+  const vimeo = host === 'vimeo.com' ? /^\/(\d{5,12})(?:\/|$)/.exec(url.pathname)?.[1] : undefined
+  return vimeo ? `https://player.vimeo.com/video/${vimeo}` : address
+}
+
+function videoId(host: string, url: URL): string | null {
+  const path = url.pathname
+  const id =
+    host === 'youtu.be'
+      ? path.slice(1)
+      : host === 'youtube.com'
+        ? (/^\/(?:shorts|live)\/([^/]+)/.exec(path)?.[1] ?? (path === '/watch' ? url.searchParams.get('v') : null))
+        : null
+  return id !== null && /^[\w-]{6,20}$/.test(id) ? id : null
+}

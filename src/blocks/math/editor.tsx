@@ -1,0 +1,51 @@
+import { Sigma, TextAlignCenter, TextAlignEnd, TextAlignStart } from 'lucide-react'
+import { limits } from '../../rules/limits.ts'
+import type { BlockEditor } from '../block-editor.ts'
+import { styleChoice, styleColor, styleSize } from '../block-style.ts'
+import { propOf } from '../props-fields.ts'
+import type { MathProps } from './block.ts'
+import { mathDresser } from './editor-dresser.ts'
+import { FormulaPopover } from './editor-formula.tsx'
+
+/** How formulas are edited: as LaTeX beside the block, typeset on the slide with every key. */
+export const mathEditor: BlockEditor<MathProps> = {
+  icon: Sigma,
+  startsTyping: true,
+  variants: [],
+  points: null,
+  text: null,
+  popover: FormulaPopover,
+  dresser: mathDresser,
+  panel: [
+    {
+      title: 'Formula',
+      fields: [
+        {
+          kind: 'text',
+          label: 'LaTeX',
+          placeholder: 'e^{i\\pi} + 1 = 0',
+          maxLength: limits.slide.formula,
+          multiline: true,
+          ...propOf<MathProps, 'latex'>('latex'),
+        },
+        {
+          kind: 'choice',
+          label: 'Style',
+          options: [
+            { value: 'display', label: 'Displayed' },
+            { value: 'inline', label: 'As in a line' },
+          ],
+          read: (block) => (block.props.inline ? 'inline' : 'display'),
+          write: (block, value) => propOf<MathProps, 'inline'>('inline').write(block, value === 'inline'),
+        },
+        styleColor('Colour', 'color'),
+        styleSize('Size', 'font-size', { min: 8, max: 300, step: 1, usual: 36 }),
+        styleChoice('Alignment', 'text-align', [
+          { value: 'left', label: 'Left', icon: TextAlignStart },
+          { value: 'center', label: 'Centre', icon: TextAlignCenter },
+          { value: 'right', label: 'Right', icon: TextAlignEnd },
+        ]),
+      ],
+    },
+  ],
+}

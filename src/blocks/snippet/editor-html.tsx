@@ -1,0 +1,30 @@
+import { TextEditorDialog } from '../../web/ui/code-editor/text-editor-dialog.tsx'
+import type { PopoverProps } from '../block-editor.ts'
+import type { SnippetProps } from './block.ts'
+
+/** The HTML of a snippet, to be changed by hand. What can't be kept is taken out, and told. */
+export function SnippetDialog({ block, change, clean, tell, close }: PopoverProps<SnippetProps>) {
+  const save = (text: string): string | null => {
+    try {
+      const { html, removed } = clean(text)
+      if (html.trim() === '' && text.trim() !== '') return 'Nothing of this can be kept on a slide'
+      change((one) => (one.props.html === html ? one : { ...one, props: { html } }), { label: 'Edit HTML' })
+      if (removed.length > 0) tell(`Some markup can't be kept and was taken out: ${removed.slice(0, 3).join(' ')}`)
+      return null
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+  return (
+    <TextEditorDialog
+      open
+      title="Edit HTML of the block"
+      description="This markup came from elsewhere and is kept as it is."
+      type="html"
+      value={block.props.html}
+      onSave={save}
+      onClose={close}
+      returnsFocus={() => false}
+    />
+  )
+}

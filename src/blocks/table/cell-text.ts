@@ -1,0 +1,17 @@
+import { innerHtml, isElement, isTag, parseFragment } from '../../document/html.ts'
+
+const paragraphs = /^\s*<(p|h[1-6]|ul|ol|blockquote|pre|div)\b/i
+
+/** A cell's text as paragraphs, the form in which text is typed. Cells themselves hold plain lines where they can. */
+export function asParagraphs(html: string): string {
+  return html === '' || paragraphs.test(html) ? html : `<p>${html}</p>`
+}
+
+/** Typed paragraphs as a cell's text: one alone needs no element around it. */
+export function asCellText(html: string): string {
+  const nodes = parseFragment(html).childNodes
+  const [only] = nodes
+  if (nodes.length !== 1 || !only || !isElement(only) || !isTag(only, 'p') || only.attrs.length > 0) return html
+  const text = innerHtml(only)
+  return text === '<br>' ? '' : text
+}

@@ -1,0 +1,210 @@
+import {
+  AlignVerticalJustifyCenter,
+  AlignVerticalJustifyEnd,
+  AlignVerticalJustifyStart,
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
+  TableCellsMerge,
+  TableCellsSplit,
+  TextAlignCenter,
+  TextAlignEnd,
+  TextAlignStart,
+  Trash2,
+} from 'lucide-react'
+import { IconButton } from '../../web/ui/icon-button.tsx'
+import type { IconComponent, PartPanelProps } from '../block-editor.ts'
+import type { TableProps } from './block.ts'
+import { type CellRange, insideTable } from './cell-range.ts'
+import styles from './editor.module.css'
+import {
+  addColumn,
+  addRow,
+  canMerge,
+  canMoveColumns,
+  canMoveRows,
+  canSplit,
+  columnsOf,
+  deleteColumns,
+  deleteRows,
+  mergeCells,
+  moveColumns,
+  moveRows,
+  splitCells,
+  styleCells,
+} from './table-edits.ts'
+
+/** One thing to do to the chosen cells. */
+interface CellVerb {
+  readonly label: string
+  readonly icon: IconComponent
+  readonly when?: (props: TableProps, range: CellRange) => boolean
+  readonly isOn?: (props: TableProps, range: CellRange) => boolean
+  readonly run: (props: TableProps, range: CellRange) => TableProps
+  /** How the chosen cells move along. */
+  readonly moves?: readonly [number, number]
+}
+
+const isNotAll = ({ rows }: TableProps, { from, to }: CellRange) => to.row - from.row + 1 < rows.length
+const areNotAll = (props: TableProps, { from, to }: CellRange) => to.column - from.column + 1 < columnsOf(props)
+
+const rowVerbs: readonly CellVerb[] = [
+  { label: 'Add row above', icon: BetweenHorizontalEnd, run: (t, { from }) => addRow(t, from.row), moves: [1, 0] },
+  { label: 'Add row below', icon: BetweenHorizontalStart, run: (t, { to }) => addRow(t, to.row + 1) },
+  {
+    label: 'Move row up',
+    icon: ArrowUp,
+    when: (t, r) => canMoveRows(t, r, -1),
+    run: (t, r) => moveRows(t, r, -1),
+    moves: [-1, 0],
+  },
+  {
+    label: 'Move row down',
+    icon: ArrowDown,
+    when: (t, r) => canMoveRows(t, r, 1),
+    run: (t, r) => moveRows(t, r, 1),
+    moves: [1, 0],
+  },
+  { label: 'Delete row', icon: Trash2, when: isNotAll, run: deleteRows },
+]
+
+const columnVerbs: readonly CellVerb[] = [
+  {
+    label: 'Add column before',
+    icon: BetweenVerticalEnd,
+    run: (t, { from }) => addColumn(t, from.column),
+    moves: [0, 1],
+  },
+  { label: 'Add column after', icon: BetweenVerticalStart, run: (t, { to }) => addColumn(t, to.column + 1) },
+  {
+    label: 'Move column left',
+    icon: ArrowLeft,
+    when: (t, r) => canMoveColumns(t, r, -1),
+    run: (t, r) => moveColumns(t, r, -1),
+    moves: [0, -1],
+  },
+  {
+    label: 'Move column right',
+    icon: ArrowRight,
+    when: (t, r) => canMoveColumns(t, r, 1),
+    run: (t, r) => moveColumns(t, r, 1),
+    moves: [0, 1],
+  },
+  { label: 'Delete column', icon: Trash2, when: areNotAll, run: deleteColumns },
+]
+
+const cellVerbs: readonly CellVerb[] = [
+  { label: 'Merge cells', icon: TableCellsMerge, when: canMerge, run: mergeCells },
+  { label: 'Split cells', icon: TableCellsSplit, when: canSplit, run: splitCells },
+]
+
+function styleOfFirst({ rows }: TableProps, { from }: CellRange, property: string): string {
+  const style = rows[from.row]?.[from.column]?.style ?? []
+  return style.find(([name]) => name === property)?.[1] ?? ''
+}
+
+/** A way of standing in the cell; chosen again it goes back to what holds for all. */
+function placing(label: string, icon: IconComponent, property: string, value: string): CellVerb {
+  const isOn = (props: TableProps, range: CellRange) => styleOfFirst(props, range, property) === value
+  return { label, icon, isOn, run: (t, r) => styleCells(t, r, property, isOn(t, r) ? null : value) }
+}
+
+const alignVerbs: readonly CellVerb[] = [
+  placing('Align cells left', TextAlignStart, 'text-align', 'left'),
+  placing('Centre cells', TextAlignCenter, 'text-align', 'center'),
+  placing('Align cells right', TextAlignEnd, 'text-align', 'right'),
+  placing('At the top of cells', AlignVerticalJustifyStart, 'vertical-align', 'top'),
+  placing('In the middle of cells', AlignVerticalJustifyCenter, 'vertical-align', 'middle'),
+  placing('At the bottom of cells', AlignVerticalJustifyEnd, 'vertical-align', 'bottom'),
+]
+
+const groups: readonly { readonly title: string; readonly verbs: readonly CellVerb[] }[] = [
+  { title: 'Row', verbs: rowVerbs },
+  { title: 'Column', verbs: columnVerbs },
+  { title: 'Cells', verbs: cellVerbs },
+  { title: 'Place', verbs: alignVerbs },
+]
+
+/** What can be done to the chosen cells, and how they look. */
+export function CellPanel({ block, part, Color, change }: PartPanelProps<TableProps>) {
+  const { props } = block
+  const range = insideTable(props, part as CellRange)
+  const run = (verb: CellVerb) => {
+    const [down, right] = verb.moves ?? [0, 0]
+    const by = (place: CellRange['from']) => ({ row: place.row + down, column: place.column + right })
+    change((one) => withProps(one, verb.run(one.props, range)), {
+      label: verb.label,
+      part: { from: by(range.from), to: by(range.to) },
+    })
+  }
+  return (
+    <div className={styles.rows}>
+      {groups.map(({ title, verbs }) => (
+        <CellGroup key={title} {...{ title, verbs, props, range, run }} />
+      ))}
+      <span>Fill</span>
+      <Color
+        label="Cell fill"
+        value={styleOfFirst(props, range, 'background-color')}
+        onChange={(color, merges) =>
+          change((one) => withProps(one, styleCells(one.props, range, 'background-color', color || null)), {
+            label: 'Cell fill',
+            merges,
+          })
+        }
+      />
+      <span>Text</span>
+      <Color
+        label="Cell text colour"
+        value={styleOfFirst(props, range, 'color')}
+        onChange={(color, merges) =>
+          change((one) => withProps(one, styleCells(one.props, range, 'color', color || null)), {
+            label: 'Cell text colour',
+            merges,
+          })
+        }
+      />
+    </div>
+  )
+}
+
+function CellGroup(group: {
+  readonly title: string
+  readonly verbs: readonly CellVerb[]
+  readonly props: TableProps
+  readonly range: CellRange
+  run(verb: CellVerb): void
+}) {
+  const { title, verbs, props, range, run } = group
+  return (
+    <>
+      <span>{title}</span>
+      <fieldset className={styles.buttons} aria-label={title}>
+        {verbs.map((verb) => {
+          const Icon = verb.icon
+          return (
+            <IconButton
+              key={verb.label}
+              label={verb.label}
+              icon={<Icon size={16} aria-hidden />}
+              disabled={verb.when ? !verb.when(props, range) : false}
+              aria-pressed={verb.isOn?.(props, range)}
+              // The keys stay with the cell.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => run(verb)}
+            />
+          )
+        })}
+      </fieldset>
+    </>
+  )
+}
+
+function withProps<B extends { readonly props: TableProps }>(block: B, props: TableProps): B {
+  return props === block.props ? block : { ...block, props }
+}

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, useState } from 'react'
+import { newCell } from './block.ts'
+import styles from './editor.module.css'
+
+/** The largest table that is added at once; it grows by itself afterwards. */
+const most = { rows: 8, columns: 8 }
+
+/** Asks for the number of rows and columns of a new table on a grid: pointed at, or with the arrow keys. */
+export function TableSize({ add }: { add(props: Readonly<Record<string, unknown>>): void }) {
+  const [size, setSize] = useState({ rows: 3, columns: 3 })
+  const make = ({ rows, columns }: typeof size) =>
+    add({ rows: Array.from({ length: rows }, () => Array.from({ length: columns }, newCell)) })
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key]
+    if (!by) return
+    event.preventDefault()
+    setSize(({ rows, columns }) => ({
+      rows: Math.max(1, Math.min(most.rows, rows + by[0]!)),
+      columns: Math.max(1, Math.min(most.columns, columns + by[1]!)),
+    }))
+  }
+  return (
+    <div className={styles.size}>
+      <button
+        type="button"
+        className={styles.grid}
+        aria-label={`Add a table of ${size.rows} rows and ${size.columns} columns; the arrow keys change that`}
+        onKeyDown={press}
+        onClick={() => make(size)}
+        onPointerMove={(event) => {
+          const box = event.currentTarget.getBoundingClientRect()
+          const part = (at: number, length: number, count: number) =>
+            Math.max(1, Math.min(count, Math.ceil((at / length) * count)))
+          setSize({
+            columns: part(event.clientX - box.left, box.width, most.columns),
+            rows: part(event.clientY - box.top, box.height, most.rows),
+          })
+        }}
+      >
+        {Array.from({ length: most.rows * most.columns }, (_, index) => {
+          const [row, column] = [Math.floor(index / most.columns), index % most.columns]
+          // biome-ignore lint/suspicious/noArrayIndexKey: the squares are their places
+          return <span key={index} data-on={row < size.rows && column < size.columns ? '' : undefined} />
+        })}
+      </button>
+      <p aria-live="polite">
+        {size.columns} × {size.rows}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Table } from 'lucide-react'
+import type { BlockEditor } from '../block-editor.ts'
+import { styleColor, styleSize } from '../block-style.ts'
+import { propOf } from '../props-fields.ts'
+import type { TableProps } from './block.ts'
+import { editCells } from './editor-cells.ts'
+import { CellPanel } from './editor-part.tsx'
+import { TableSize } from './editor-size.tsx'
+import { setHeaderRow } from './table-edits.ts'
+
+/** How tables are edited: cell by cell on the slide, their rows and columns from the panel. */
+export const tableEditor: BlockEditor<TableProps> = {
+  icon: Table,
+  startsTyping: true,
+  variants: [],
+  points: null,
+  text: null,
+  editing: editCells,
+  chooser: TableSize,
+  partPanel: CellPanel,
+  panel: [
+    {
+      title: 'Table',
+      fields: [
+        {
+          kind: 'toggle',
+          label: 'Header row',
+          read: (block) => block.props.headerRow,
+          write: (block, on) => {
+            const props = setHeaderRow(block.props, on)
+            return props === block.props ? block : { ...block, props }
+          },
+        },
+        { kind: 'toggle', label: 'Header column', ...propOf<TableProps, 'headerColumn'>('headerColumn') },
+        { kind: 'toggle', label: 'Striped rows', ...propOf<TableProps, 'striped'>('striped') },
+        { kind: 'color', label: 'Border', ...propOf<TableProps, 'borderColor'>('borderColor') },
+        {
+          kind: 'number',
+          label: 'Border width',
+          unit: 'px',
+          min: 0,
+          max: 20,
+          step: 1,
+          ...propOf<TableProps, 'borderWidth'>('borderWidth'),
+        },
+        {
+          kind: 'number',
+          label: 'Cell padding',
+          unit: 'px',
+          min: 0,
+          max: 60,
+          step: 1,
+          ...propOf<TableProps, 'padding'>('padding'),
+        },
+        styleColor('Text colour', 'color'),
+        styleSize('Text size', 'font-size', { min: 8, max: 120, step: 1, usual: 24 }),
+        styleColor('Background', 'background-color'),
+      ],
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import { ListOrdered } from 'lucide-react'
+import type { Action } from './action.ts'
+
+/** The order in which a slide's blocks appear. */
+export const animationActions: readonly Action[] = [
+  {
+    id: 'panel-animation',
+    label: 'Order of animations',
+    icon: ListOrdered,
+    group: 'slide',
+    shortcuts: [],
+    scope: 'canvas',
+    when: () => true,
+    isOn: (state) => state.panel === 'animation',
+    run: (editor) => editor.show({ panel: editor.getState().panel === 'animation' ? null : 'animation' }),
+  },
+]

@@ -1,0 +1,35 @@
+import { Group, Ungroup } from 'lucide-react'
+import { newBlockId } from '../../document/ids.ts'
+import { canGroup, groupBlocks, ungroupBlocks } from '../commands/group-commands.ts'
+import type { Action } from './action.ts'
+import { hasBlocks, selectedIn, unitsIn } from './selection.ts'
+
+/** Several things made one, and taken apart again. */
+export const groupActions: readonly Action[] = [
+  {
+    id: 'group',
+    label: 'Group',
+    icon: Group,
+    group: 'arrange',
+    shortcuts: ['Mod+G'],
+    scope: 'canvas',
+    when: (state) => hasBlocks(state) && canGroup(state.deck.slides[state.slideId]?.blocks ?? [], selectedIn(state)),
+    run: (editor) => {
+      const { slideId, selection } = editor.getState()
+      editor.apply(groupBlocks(slideId, selection, newBlockId()), { undo: 'step', label: 'Group' })
+    },
+  },
+  {
+    id: 'ungroup',
+    label: 'Ungroup',
+    icon: Ungroup,
+    group: 'arrange',
+    shortcuts: ['Mod+Shift+G'],
+    scope: 'canvas',
+    when: (state) => hasBlocks(state) && unitsIn(state).some((unit) => unit.length > 1),
+    run: (editor) => {
+      const { slideId, selection } = editor.getState()
+      editor.apply(ungroupBlocks(slideId, selection), { undo: 'step', label: 'Ungroup' })
+    },
+  },
+]

@@ -1,0 +1,27 @@
+import { ContactRound } from 'lucide-react'
+import type { Point } from '../geometry/point.ts'
+import type { Editor } from '../state/editor.ts'
+import type { Action } from './action.ts'
+
+/** The menu of what is selected, by its key. The pointer opens it by itself. */
+export const menuActions: readonly Action[] = [
+  {
+    id: 'context-menu',
+    label: 'Open the menu',
+    icon: ContactRound,
+    group: 'view',
+    shortcuts: ['Shift+F10', 'ContextMenu'],
+    scope: 'canvas',
+    quiet: true,
+    when: (state) => state.editing === null && state.menu === null,
+    run: (editor) => editor.show({ menu: placeOfMenu(editor) }),
+  },
+]
+
+/** In the middle of what is selected, or near the slide's corner. In screen px of the canvas. */
+function placeOfMenu(editor: Editor): Point {
+  const boxes = editor.getState().selection.flatMap((id) => editor.screenBox(id) ?? [])
+  if (boxes.length === 0) return { x: 60, y: 60 }
+  const box = boxes[0]!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

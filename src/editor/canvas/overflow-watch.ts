@@ -1,0 +1,137 @@
+import { editorOf } from '../../blocks/editors.ts'
+import type { Block, BlockId, DeckSettings, Slide, SlideId } from '../../document/types.ts'
+import { limits } from '../../rules/limits.ts'
+import type { Editor } from '../state/editor.ts'
+import { type CanvasFrame, createFrameElement, openCanvasFrame } from './canvas-frame.ts'
+
+/** How long the deck must be left alone before it is measured, in ms: typing comes first. */
+const pause = 350
+
+/** How far text may reach over its box without being called too large, in slide px: letters without ink there. */
+const tolerance = 4
+
+/** Whether a block may hold more text than it has room for: those that grow with it can't. */
+function mayOverflow(block: Block): boolean {
+  const text = editorOf(block.type)?.text
+  return !!text && block.frame !== null && block.frame.height !== null && text.read(block) !== ''
+}
+
+/**
+ * Finds out on which slides text is larger than its box, and keeps it in the editor's state. It draws the slides that
+ * changed in a frame that nobody sees, when there is time, and draws none that has no box of a fixed height.
+ * Returns what ends it.
+ */
+export function watchOverflow(editor: Editor): () => void {
+  const watch = new OverflowWatch(editor)
+  const end = editor.subscribe(() => watch.look())
+  watch.look()
+  return () => {
+    end()
+    watch.close()
+  }
+}
+
+interface Measured {
+  readonly font: string
+  readonly ids: readonly BlockId[]
+}
+
+class OverflowWatch {
+  readonly #editor: Editor
+  readonly #known = new WeakMap<Slide, Measured>()
+  #slides: Readonly<Record<SlideId, Slide>> | null = null
+  #settings: DeckSettings | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #host: HTMLElement | null = null
+  #frame: Promise<CanvasFrame> | null = null
+  #running = false
+  #closed = false
+
+  constructor(editor: Editor) {
+    this.#editor = editor
+  }
+
+  look(): void {
+    const { slides, settings } = this.#editor.getState().deck
+    if (slides === this.#slides && settings === this.#settings) return
+    this.#slides = slides
+    this.#settings = settings
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#run(), pause)
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    this.#host?.remove()
+  }
+
+  async #run(): Promise<void> {
+    if (this.#running) return
+    this.#running = true
+    try {
+      for (let slide = this.#next(); slide && !this.#closed; slide = this.#next()) await this.#measure(slide)
+    } finally {
+      this.#running = false
+    }
+    if (!this.#closed) this.#tell()
+  }
+
+  /** A slide that was not measured as it is now. */
+  #next(): Slide | null {
+    const { slides, settings } = this.#editor.getState().deck
+    for (const slide of Object.values(slides)) {
+      if (this.#known.get(slide)?.font === settings.theme_font) continue
+      if (slide.blocks.some(mayOverflow)) return slide
+      this.#known.set(slide, { font: settings.theme_font, ids: [] })
+    }
+    return null
+  }
+
+  async #measure(slide: Slide): Promise<void> {
+    const { settings } = this.#editor.getState().deck
+    const frame = await this.#openFrame()
+    frame.show(slide, settings)
+    // The first layout asks for the faces that the slide is set in.
+    frame.view.section.getBoundingClientRect()
+    await frame.document.fonts.ready
+    frame.view.settle()
+    const ids = slide.blocks.filter((block) => mayOverflow(block) && isOver(frame, block)).map((block) => block.id)
+    this.#known.set(slide, { font: settings.theme_font, ids })
+    // One slide at a time: what the person does meanwhile comes in between.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+
+  #tell(): void {
+    const { deck, overflow } = this.#editor.getState()
+    const found = Object.values(deck.slides).flatMap((slide) => {
+      const ids = this.#known.get(slide)?.ids ?? []
+      return ids.length === 0 ? [] : [[slide.id, ids] as const]
+    })
+    const next = Object.fromEntries(found)
+    if (JSON.stringify(next) !== JSON.stringify(overflow)) this.#editor.show({ overflow: next })
+  }
+
+  #openFrame(): Promise<CanvasFrame> {
+    this.#frame ??= new Promise((resolve) => {
+      const host = document.createElement('div')
+      host.setAttribute('aria-hidden', 'true')
+      host.inert = true
+      host.style.cssText = `position:fixed;left:-9999px;top:0;visibility:hidden;contain:strict;width:${limits.slide.width}px;height:${limits.slide.height}px`
+      document.body.append(host)
+      this.#host = host
+      const element = createFrameElement(host)
+      element.setAttribute('aria-hidden', 'true')
+      element.style.cssText = 'width:100%;height:100%;border:0'
+      element.addEventListener('load', () => resolve(openCanvasFrame(element.contentDocument!)), { once: true })
+    })
+    return this.#frame
+  }
+}
+
+function isOver(frame: CanvasFrame, block: Block): boolean {
+  const wrapper = frame.view.elementOf(block.id)
+  const host = wrapper && editorOf(block.type)?.text?.host(wrapper)
+  if (!wrapper || !host) return false
+  return Math.max(host.offsetHeight, host.scrollHeight) > wrapper.clientHeight + tolerance
+}

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { cleanHtml, normalise } from './clean-html.ts'
+import { placeAt } from './text-dom.ts'
+import { formatTyped } from './typed-marks.ts'
+
+/** What becomes of a text into which a character has just been typed at `at` (else at its end). */
+function typed(html: string, at?: number): string {
+  const root = document.createElement('div')
+  root.innerHTML = html
+  normalise(root)
+  document.body.replaceChildren(root)
+  const place = placeAt(root, at ?? root.textContent!.length, false)
+  const before = root.textContent!.slice(0, at)
+  const caret = formatTyped(root, place, before.at(-1)!.replace('\u00a0', ' '))
+  return caret ? cleanHtml(root) : 'nothing'
+}
+
+describe('signs at the start of a line', () => {
+  it('make headings and lists', () => {
+    expect(typed('<p># </p>')).toBe('<h1><br></h1>')
+    expect(typed('<p>### </p>')).toBe('<h3><br></h3>')
+    expect(typed('<p>-&nbsp;</p>')).toBe('<ul><li><br></li></ul>')
+    expect(typed('<p>1. </p>')).toBe('<ol><li><br></li></ol>')
+    expect(typed('<p>7) </p>')).toBe('<ol start="7"><li><br></li></ol>')
+  })
+  it('leave what stands behind them', () => {
+    expect(typed('<p>- One</p>', 2)).toBe('<ul><li>One</li></ul>')
+  })
+  it('are signs anywhere else', () => {
+    for (const html of [
+      '<p>a - </p>',
+      '<p>#### </p>',
+      '<ul><li>- </li></ul>',
+      '<h1># </h1>',
+      '<p><strong>1</strong>. </p>',
+    ])
+      expect(typed(html), html).toBe('nothing')
+  })
+})
+
+describe('signs around words', () => {
+  it('make them bold, italic, struck, and code', () => {
+    expect(typed('<p>so **very big**</p>')).toBe('<p>so <strong>very big</strong></p>')
+    expect(typed('<p>so *big*</p>')).toBe('<p>so <em>big</em></p>')
+    expect(typed('<p>so _big_</p>')).toBe('<p>so <em>big</em></p>')
+    expect(typed('<p>so ~~big~~</p>')).toBe('<p>so <s>big</s></p>')
+    expect(typed('<p>so `a * b`</p>')).toBe('<p>so <code>a * b</code></p>')
+  })
+  it('mean nothing half typed, within names, or around spaces', () => {
+    for (const html of ['<p>**big*</p>', '<p>2*3*</p>', '<p>snake_case_</p>', '<p>* a *</p>', '<p>``</p>'])
+      expect(typed(html), html).toBe('nothing')
+  })
+  it('are left alone in code', () => {
+    expect(typed('<p><code>**a**</code></p>')).toBe('nothing')
+    expect(typed('<pre>**a**</pre>')).toBe('nothing')
+  })
+})
+
+describe('addresses', () => {
+  it('become links when a space follows, without the full stop behind them', () => {
+    expect(typed('<p>see https://lectern.example/a </p>')).toBe(
+      '<p>see <a href="https://lectern.example/a">https://lectern.example/a</a> </p>',
+    )
+    expect(typed('<p>see www.example.org </p>')).toBe(
+      '<p>see <a href="http://www.example.org">www.example.org</a> </p>',
+    )
+    expect(typed('<p>see nothing </p>')).toBe('nothing')
+  })
+  it('can be given to words', () => {
+    expect(typed('<p>[the site](https://example.org)</p>')).toBe('<p><a href="https://example.org">the site</a></p>')
+    expect(typed('<p>[x](javascript:alert)</p>')).toBe('nothing')
+  })
+})
+
+describe('quotes and dashes', () => {
+  it('get their printed form', () => {
+    expect(typed('<p>"</p>')).toBe('<p>“</p>')
+    expect(typed('<p>“yes"</p>')).toBe('<p>“yes”</p>')
+    expect(typed("<p>it'</p>")).toBe('<p>it’</p>')
+    expect(typed('<p>so---</p>')).toBe('<p>so—</p>')
+    expect(typed('<p>so...</p>')).toBe('<p>so…</p>')
+    expect(typed('<p>a -- </p>')).toBe('<p>a – </p>')
+  })
+})

@@ -1,0 +1,105 @@
+import type { PropsOf } from '../../blocks/index.ts'
+import type { PastedGrid } from '../../blocks/table/pasted-grid.ts'
+import type { Block, BlockType, Frame } from '../../document/types.ts'
+import { limits } from '../../rules/limits.ts'
+import { cleanHtml, normalise } from '../canvas/text/clean-html.ts'
+import { addBlocks } from '../commands/block-commands.ts'
+import { newBlock } from '../commands/new-block.ts'
+import type { Point } from '../geometry/point.ts'
+import type { Editor } from '../state/editor.ts'
+
+/** What stays free at the sides of the slide, and between blocks that are pasted together, in slide px. */
+const margin = 80
+const gap = 24
+
+/** A block that is to be pasted; its place is decided when all of them are known. */
+export interface PastedBlock {
+  readonly block: Block
+  /** How high it will be, about, in slide px. */
+  readonly height: number
+}
+
+/**
+ * Puts blocks on the slide below one another and selects them, in one undo step: one with its middle at the point (in
+ * the slide's middle without one), several from the top. False when there are none.
+ */
+export function addPasted(editor: Editor, pasted: readonly PastedBlock[], at: Point | null): boolean {
+  const { slideId } = editor.getState()
+  const total = pasted.reduce((sum, one) => sum + one.height, 0) + gap * (pasted.length - 1)
+  const { width: across, height: down } = limits.slide
+  const middle = at ?? { x: across / 2, y: down / 2 }
+  let top = Math.max(40, Math.min(middle.y - total / 2, down - 40 - total))
+  const blocks = pasted.map(({ block, height }) => {
+    const frame = block.frame!
+    const left = Math.max(0, Math.min(middle.x - frame.width / 2, across - frame.width))
+    const placed: Frame = { ...frame, x: Math.round(left), y: Math.round(top) }
+    top += height + gap
+    return { ...block, frame: placed }
+  })
+  if (blocks.length === 0) return false
+  const select = blocks.map((block) => block.id)
+  editor.apply(addBlocks(slideId, blocks), { undo: 'step', label: 'Paste', select })
+  return true
+}
+
+/** A text block of pasted paragraphs; null when they hold no text. Few words get a narrow box, many a wide one. */
+export function textBlock(fragment: DocumentFragment): PastedBlock | null {
+  const root = fragment.ownerDocument.createElement('div')
+  root.append(fragment)
+  normalise(root)
+  const text = root.textContent ?? ''
+  if (text.trim() === '') return null
+  const block = newBlock('text', { html: cleanHtml(root) })
+  const lines = root.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6').length
+  const wide = text.length > 200 || lines > 4
+  const width = wide ? limits.slide.width - 2 * margin : block.frame!.width
+  const height = Math.max(lines, Math.ceil(text.length / (width / 17))) * 48
+  return { block: { ...block, frame: { ...block.frame!, width } }, height }
+}
+
+/** A table block of pasted cells. */
+export function tableBlock(grid: PastedGrid): PastedBlock {
+  const columns = grid.rows[0]?.length ?? 1
+  const width = Math.min(limits.slide.width - 2 * margin, Math.max(240, columns * 150))
+  const props: Partial<PropsOf<'table'>> = { rows: grid.rows, headerRow: grid.hasHeader && isFlat(grid) }
+  const many = grid.rows.length > 11
+  const style: Block['style'] = many ? [['font-size', '16px']] : []
+  return {
+    block: { ...withWidth(newBlock('table', props), width), style },
+    height: grid.rows.length * (many ? 38 : 49),
+  }
+}
+
+/** Merged cells may not reach out of the header row. */
+function isFlat({ rows }: PastedGrid): boolean {
+  return rows[0]?.every((cell) => cell === null || cell.rows === 1) ?? false
+}
+
+/** A code block. */
+export function codeBlock(code: string, language: string): PastedBlock {
+  const lines = code.split('\n')
+  const longest = Math.max(...lines.map((line) => line.length))
+  const many = lines.length > 18 || longest > 70
+  const size = many ? 14 : 20
+  const width = Math.max(360, Math.min(limits.slide.width - margin, Math.round((longest + 5) * size * 0.61)))
+  const block = withWidth(newBlock('code', { code, language }), width)
+  return {
+    block: many ? { ...block, style: [['font-size', `${size}px`]] } : block,
+    height: (lines.length * 1.45 + 1.8) * size,
+  }
+}
+
+/** A formula block. */
+export function formulaBlock(latex: string): PastedBlock {
+  return { block: newBlock('math', { latex }), height: 90 }
+}
+
+/** A block with a page from elsewhere. */
+export function pageBlock(address: string): PastedBlock {
+  const block = newBlock('iframe' satisfies BlockType, { src: address })
+  return { block, height: block.frame!.height ?? 360 }
+}
+
+function withWidth(block: Block, width: number): Block {
+  return { ...block, frame: { ...block.frame!, width } }
+}

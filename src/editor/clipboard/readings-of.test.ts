@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { blocks } from '../../blocks/index.ts'
+import { definitionOf } from '../../document/block-list.ts'
+import type { Block } from '../../document/types.ts'
+import {
+  excelCells,
+  powerPointShape,
+  powerPointText,
+  wordTable,
+  wordText,
+} from '../../testing/clipboard/office-payloads.ts'
+import type { Payload } from '../../testing/clipboard/payload.ts'
+import {
+  article,
+  copiedPicture,
+  docsText,
+  editorCode,
+  plainTexts,
+  screenshot,
+  sheetsCells,
+} from '../../testing/clipboard/web-payloads.ts'
+import { testDeck } from '../../testing/editor-decks.ts'
+import { recordedServices } from '../../testing/editor-services.ts'
+import { type ClipboardContent, readClipboard } from '../actions/clipboard-content.ts'
+import { createEditor, type Editor } from '../state/editor.ts'
+import { pasteContent, rereadPasted } from './paste-content.ts'
+import type { ReadingId } from './reading.ts'
+import { readingsOf } from './readings-of.ts'
+
+const picture = new File(['x'], 'image.png', { type: 'image/png' })
+
+function contentOf({ forms, picture: comesAlong = false }: Payload): ClipboardContent {
+  const data = { getData: (type: string) => forms[type] ?? '', files: comesAlong ? [picture] : [] }
+  return readClipboard(data as unknown as DataTransfer)
+}
+
+const plain = (text: string): Payload => ({ source: text, forms: { 'text/plain': text } })
+
+function newEditor(): Editor {
+  return createEditor({ deck: testDeck([1]), services: recordedServices() })
+}
+
+/** The inner HTML of what is on the slide, without the ids and places. */
+function markup(editor: Editor): readonly string[] {
+  return editor.slide().blocks.map((block: Block) => definitionOf(blocks, block.type)!.render(block))
+}
+
+async function pasted(payload: Payload): Promise<Editor> {
+  const editor = newEditor()
+  await pasteContent(editor, contentOf(payload))
+  return editor
+}
+
+describe('what is on the clipboard is read in this order', () => {
+  const rows: readonly (readonly [Payload, readonly ReadingId[]])[] = [
+    [wordText, ['text', 'styled', 'plain', 'picture']],
+    [wordTable, ['text', 'styled', 'plain']],
+    [excelCells, ['table', 'text', 'plain', 'picture']],
+    [sheetsCells, ['table', 'text', 'plain']],
+    [docsText, ['text', 'styled', 'plain']],
+    [article, ['text', 'styled', 'plain']],
+    [powerPointShape, ['picture']],
+    [powerPointText, ['text', 'styled', 'plain', 'picture']],
+    [copiedPicture, ['picture']],
+    [screenshot, ['picture']],
+    [editorCode, ['code', 'text', 'styled', 'plain']],
+    [plain(plainTexts.markdown), ['text', 'plain']],
+    [plain(plainTexts.csv), ['table', 'plain']],
+    [plain(plainTexts.tsv), ['table', 'plain']],
+    [plain(plainTexts.latex), ['formula', 'plain']],
+    [plain(plainTexts.svg), ['picture', 'code', 'plain']],
+    [plain(plainTexts.picture), ['picture', 'link', 'plain']],
+    [plain(plainTexts.film), ['page', 'link', 'plain']],
+    [plain(plainTexts.page), ['link', 'page', 'plain']],
+    [plain('<iframe src="https://pages.example/film"></iframe>'), ['page', 'plain']],
+    [plain(plainTexts.words), ['plain']],
+  ]
+  test.each(rows.map(([payload, ids]) => [payload.source, payload, ids] as const))('%s', (_, payload, ids) => {
+    expect(readingsOf(newEditor(), contentOf(payload)).map((reading) => reading.id)).toEqual(ids)
+  })
+})
+
+describe('what becomes of it', () => {
+  test('a word processor: headings, marks, links and lists stay, its fonts and colours do not', async () => {
+    const [text] = markup(await pasted(wordText))
+    expect(text).toContain('<h1>Solar</h1>')
+    expect(text).toContain('<strong>Cheap</strong> and red, see <a href="https://a.example/sun"')
+    expect(text).toMatch(/<ul><li>Sun<ul><li>Heat<\/li><\/ul><\/li><li>Wind<\/li><\/ul>/)
+    expect(text).not.toMatch(/color|font|mso|\u00b7/i)
+  })
+
+  test('a table between words becomes a table between two texts', async () => {
+    const editor = await pasted(wordTable)
+    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['text', 'table', 'text'])
+    expect(markup(editor)[1]).toContain('<strong>Region</strong>')
+    expect(markup(editor)[1]).toContain('text-align: right')
+    const tops = editor.slide().blocks.map((block) => block.frame!.y)
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  })
+
+  test('the <b> around everything makes nothing bold, and deeper items stay inside', async () => {
+    const [text] = markup(await pasted(docsText))
+    expect(text).toContain('Plain and <strong>bold</strong>')
+    expect(text).toMatch(/<li>One<ul><li>Deep<\/li><\/ul><\/li><li>Two<\/li>/)
+    expect(text?.match(/<strong>/g)).toHaveLength(1)
+  })
+
+  test("a sheet's cells become a table, without its style comment", async () => {
+    for (const payload of [sheetsCells, excelCells]) {
+      const [table] = markup(await pasted(payload))
+      expect(table, payload.source).toContain('<strong>Region</strong>')
+      expect(table, payload.source).not.toMatch(/mso|Calibri|#cccccc/)
+    }
+    expect(markup(await pasted(excelCells))[0]).toContain('colspan="2">All in all')
+  })
+
+  test('code keeps its lines and says its language', async () => {
+    const editor = await pasted(editorCode)
+    expect(editor.slide().blocks[0]).toMatchObject({
+      type: 'code',
+      props: { code: 'const a: number = 1\nexport { a }', language: 'typescript' },
+    })
+  })
+
+  test('a formula, an embedded film and a link become what they are', async () => {
+    expect((await pasted(plain(plainTexts.latex))).slide().blocks[0]).toMatchObject({
+      type: 'math',
+      props: { latex: '\\frac{a}{b}' },
+    })
+    expect((await pasted(plain(plainTexts.film))).slide().blocks[0]).toMatchObject({
+      type: 'iframe',
+      props: { src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ' },
+    })
+    expect(markup(await pasted(plain(plainTexts.page)))[0]).toContain(`<a href="${plainTexts.page}"`)
+  })
+
+  test('no script of an article comes along', async () => {
+    expect(markup(await pasted(article)).join('')).not.toMatch(/script|track/)
+  })
+})
+
+describe('another reading', () => {
+  test('takes the place of the first, and one undo takes that back', async () => {
+    const editor = await pasted(excelCells)
+    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['table'])
+    await rereadPasted(editor, 'plain')
+    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['text'])
+    expect(editor.getState().pasted?.chosen).toBe('plain')
+    editor.undo()
+    expect(editor.slide().blocks).toEqual([])
+  })
+
+  test('keeps fonts and colours when that is asked for', async () => {
+    const editor = await pasted(article)
+    await rereadPasted(editor, 'styled')
+    expect(markup(editor)[0]).toMatch(/color: rgb\(20, 80, 143\)/)
+    expect(markup(editor)[0]).not.toContain('font-size')
+  })
+
+  test('is not taken once something else was done', async () => {
+    const editor = await pasted(excelCells)
+    editor.apply((deck) => ({ ...deck, after: ' ' }), { undo: 'step', label: 'Other' })
+    await rereadPasted(editor, 'plain')
+    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['table'])
+  })
+
+  test('of a picture does not send it again', async () => {
+    let sent = 0
+    const services = {
+      ...recordedServices(),
+      upload: () => Promise.resolve({ url: `/m/${++sent}.png`, width: 64, height: 48 }),
+    }
+    const editor = createEditor({ deck: testDeck([1]), services })
+    await pasteContent(editor, contentOf(powerPointText))
+    await rereadPasted(editor, 'picture')
+    await rereadPasted(editor, 'plain')
+    await rereadPasted(editor, 'picture')
+    expect(editor.slide().blocks).toMatchObject([{ type: 'image', props: { src: '/m/1.png' } }])
+    expect(sent).toBe(1)
+  })
+})

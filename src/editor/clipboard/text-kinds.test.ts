@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { fencedCode, isMarkdown, markdownHtml } from './markdown.ts'
+import { copiedHtml } from './office-html.ts'
+import { addressKind, addressOf, drawingOf, formulaOf } from './text-kinds.ts'
+
+test.each([
+  ['https://a.example/lake.jpg?w=3', 'picture'],
+  ['https://youtu.be/dQw4w9WgXcQ', 'film'],
+  ['https://a.example/film.mp4', 'film'],
+  ['https://a.example/lake.jpg.html', 'page'],
+])('%s leads to a %s', (address, kind) => {
+  expect(addressOf(` ${address}\n`)).toBe(address)
+  expect(addressKind(address)).toBe(kind)
+})
+
+test('only an address that stands alone is one', () => {
+  for (const text of ['see https://a.example', 'a.example', 'ftp://a.example', 'https://', 'https://word'])
+    expect(addressOf(text)).toBeNull()
+})
+
+test.each([
+  ['$$e^{i\\pi}$$', 'e^{i\\pi}'],
+  ['\\[ a = b \\]', 'a = b'],
+  ['$x^2$', 'x^2'],
+  ['\\begin{equation}\na = b\n\\end{equation}', 'a = b'],
+  ['\\begin{align*}a &= b\\\\c &= d\\end{align*}', '\\begin{aligned}a &= b\\\\c &= d\\end{aligned}'],
+  ['\\frac{1}{2} \\sum_{k=0}^n k', '\\frac{1}{2} \\sum_{k=0}^n k'],
+])('%s is a formula', (text, formula) => {
+  expect(formulaOf(text)).toBe(formula)
+})
+
+test.each([
+  'costs $5 and $6',
+  'C:\\data\\in\\frac',
+  'We know that \\alpha is small whenever nothing happens',
+  '\\section{A}\n\\alpha',
+])('%s is no formula', (text) => {
+  expect(formulaOf(text)).toBeNull()
+})
+
+test('the source of a drawing is told from other markup', () => {
+  expect(drawingOf('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><path d=""/></svg>\n')).toMatch(
+    /^<\?xml/,
+  )
+  expect(drawingOf('<p><svg></svg></p>')).toBeNull()
+})
+
+describe('Markdown', () => {
+  test('is told from prose', () => {
+    for (const text of ['# Title', '- a\n- b', '1. a\n2. b', 'so **bold**', '[a](https://b.example)'])
+      expect(isMarkdown(text), text).toBe(true)
+    for (const text of ['A sentence - with a dash.', '2 * 3 * 4', '#hashtag', 'snake_case_name'])
+      expect(isMarkdown(text), text).toBe(false)
+  })
+
+  test('becomes headings, lists in lists, and marks', () => {
+    expect(
+      markdownHtml('## Why\n\n- one **two**\n  - deep `a < b`\n- [three](https://a.example/?b=1&c=2)\n\nEnd *here*'),
+    ).toBe(
+      '<h2>Why</h2><ul><li>one <strong>two</strong><ul><li>deep <code>a &lt; b</code></li></ul></li>' +
+        '<li><a href="https://a.example/?b=1&amp;c=2">three</a></li></ul><p>End <em>here</em></p>',
+    )
+  })
+
+  test('keeps markup in it as words', () => {
+    expect(markdownHtml('**a** <script>b</script>')).toBe('<p><strong>a</strong> &lt;script&gt;b&lt;/script&gt;</p>')
+  })
+
+  test('one fenced block is code', () => {
+    expect(fencedCode('```ts\nconst a = 1\n```\n')).toEqual({ language: 'ts', code: 'const a = 1' })
+    expect(fencedCode('text\n```\ncode\n```')).toBeNull()
+  })
+})
+
+test("a word processor's lists are lists again, with what is deeper inside", () => {
+  const item = (level: number, mark: string, text: string) =>
+    `<p class=MsoListParagraph style='margin-left:1in;text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;</span></span><![endif]>${text}<o:p></o:p></p>`
+  const html = `<html><body><!--StartFragment--><p>Before</p>${item(1, '·', 'One')}\n${item(2, 'o', 'Deep')}\n${item(1, '·', 'Two')}<p>After</p>${item(1, '1.', 'First')}<!--EndFragment--></body></html>`
+  expect(copiedHtml(html).replaceAll('<o:p></o:p>', '')).toBe(
+    '<p>Before</p><ul><li>One<ul><li>Deep</li></ul></li><li>Two</li></ul><p>After</p><ol><li>First</li></ol>',
+  )
+})

@@ -1,0 +1,55 @@
+/** What an address most likely leads to. */
+export type AddressKind = 'picture' | 'film' | 'page'
+
+/** The address when a text is one and nothing else; null otherwise. Only addresses of the web. */
+export function addressOf(text: string): string | null {
+  const address = text.trim()
+  if (!/^https?:\/\/\S+$/i.test(address) || address.length > 2000 || !URL.canParse(address)) return null
+  return new URL(address).hostname.includes('.') || /^https?:\/\/localhost\b/.test(address) ? address : null
+}
+
+/** What an address leads to, by its ending and its site. */
+export function addressKind(address: string): AddressKind {
+  const { pathname, hostname } = new URL(address)
+  if (/\.(png|jpe?g|gif|webp|avif|svg)$/i.test(pathname)) return 'picture'
+  if (/(^|\.)(youtube\.com|youtu\.be|vimeo\.com)$/.test(hostname) || /\.(mp4|webm)$/i.test(pathname)) return 'film'
+  return 'page'
+}
+
+/** The formula when a text is one in TeX, without its delimiters; null otherwise. */
+export function formulaOf(text: string): string | null {
+  const trimmed = text.trim()
+  if (trimmed.length > 5000) return null
+  const delimited =
+    /^\$\$([\s\S]+)\$\$$/.exec(trimmed) ??
+    /^\\\[([\s\S]+)\\\]$/.exec(trimmed) ??
+    /^\\\(([\s\S]+)\\\)$/.exec(trimmed) ??
+    /^\$([^$\n]*[\\^_{}=][^$\n]*)\$$/.exec(trimmed)
+  if (delimited) return delimited[1]!.trim()
+  const environment = /^\\begin\{(equation|align|gather|multline)\*?\}([\s\S]+)\\end\{\1\*?\}$/.exec(trimmed)
+  if (environment)
+    return environment[1] === 'equation' ? environment[2]!.trim() : aligned(environment[1]!, environment[2]!)
+  if (/^\\begin\{(\w*matrix|cases|aligned|gathered|array)\}[\s\S]+\\end\{\1\}$/.test(trimmed)) return trimmed
+  return /\n\s*\n|\\(documentclass|section|usepackage|item)\b/.test(trimmed) || !isBareFormula(trimmed) ? null : trimmed
+}
+
+/** Environments that number their lines can't stand inside a displayed formula; their inner twins can. */
+function aligned(name: string, inner: string): string {
+  const twin = name === 'align' ? 'aligned' : 'gathered'
+  return `\\begin{${twin}}${inner}\\end{${twin}}`
+}
+
+/** Commands of formulas, and hardly a word of prose between them. */
+function isBareFormula(text: string): boolean {
+  const commands =
+    /\\(frac|dfrac|sum|int|prod|sqrt|lim|infty|alpha|beta|gamma|delta|theta|lambda|mu|pi|sigma|omega|partial|nabla|cdot|times|leq|geq|neq|approx|mathbb|mathbf|mathrm|vec|hat|bar|left|right|to|in|forall|exists)\b/
+  const words = text.replace(/\\[a-zA-Z]+/g, ' ').match(/[A-Za-z]{4,}/g) ?? []
+  return commands.test(text) && words.length <= 2 && !/^[A-Za-z]:\\/.test(text)
+}
+
+/** The drawing when a text is the source of one (SVG) and nothing else; null otherwise. */
+export function drawingOf(text: string): string | null {
+  const source = text.trim()
+  const begins = /^(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(source)
+  return begins && /<\/svg>\s*$|<svg[^>]*\/>\s*$/i.test(source) ? source : null
+}

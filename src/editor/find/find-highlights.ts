@@ -1,0 +1,88 @@
+import type { Editor } from '../state/editor.ts'
+import { matchesOn, placesIn } from './find-matches.ts'
+import { matchesOf } from './find-session.ts'
+import { inlineElements } from './text-runs.ts'
+
+/** Names of the highlights in the slide's document; the canvas's style sheet says how they look. */
+const names = { all: 'find', current: 'find-current' }
+
+/** The texts of a slide as it is drawn, each with the nodes that it stands in. */
+interface DrawnRun {
+  text: string
+  readonly nodes: { readonly node: Text; readonly from: number }[]
+}
+
+/**
+ * Marks on the slide what the search found there, without touching the slide's elements. Browsers that can't do that
+ * show the selected block alone. Returns what ends it.
+ */
+export function attachFindHighlights(document: Document, editor: Editor): () => void {
+  const view = document.defaultView as (Window & typeof globalThis) | null
+  const registry = view && 'highlights' in view.CSS ? view.CSS.highlights : null
+  if (!view || !registry) return () => undefined
+  let frame = 0
+  let before: unknown[] = []
+  const draw = (): void => {
+    registry.clear()
+    const ranges = foundRanges(document, editor)
+    if (ranges.length === 0) return
+    registry.set(names.all, new view.Highlight(...ranges.map((one) => one.range)))
+    const current = ranges.filter((one) => one.current).map((one) => one.range)
+    if (current.length > 0) registry.set(names.current, new view.Highlight(...current))
+  }
+  const end = editor.subscribe(() => {
+    const { find, deck, slideId, editing } = editor.getState()
+    const now = [find, find && deck, find && slideId, find && editing]
+    if (now.every((value, index) => value === before[index])) return
+    before = now
+    // After the canvas, which listens too, has drawn the slide.
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(draw)
+  })
+  return () => {
+    end()
+    cancelAnimationFrame(frame)
+  }
+}
+
+function foundRanges(document: Document, editor: Editor): { range: Range; current: boolean }[] {
+  const { find, deck, slideId } = editor.getState()
+  const section = document.querySelector('.reveal .slides > section')
+  const slide = deck.slides[slideId]
+  if (!find || find.query === '' || !section || !slide) return []
+  const at = matchesOf(editor)[find.at]
+  const own = matchesOn(slide, find).filter((match) => match.kind === 'text')
+  const current = own.findIndex((one) => one.slideId === at?.slideId && one.run === at.run && one.from === at.from)
+  return drawnRuns(section)
+    .flatMap((run) => placesIn(run.text, find).map((place) => rangeIn(document, run, place)))
+    .map((range, index) => ({ range, current: index === current }))
+}
+
+/** The texts of what is drawn, in their order, broken where the texts of the markup are. */
+function drawnRuns(section: Element): DrawnRun[] {
+  const runs: DrawnRun[] = [{ text: '', nodes: [] }]
+  const walk = (node: Node): void => {
+    if (node.nodeType === 3) {
+      const run = runs.at(-1)!
+      run.nodes.push({ node: node as Text, from: run.text.length })
+      run.text += (node as Text).data.replace(/\s/g, ' ')
+      return
+    }
+    if (node.nodeType !== 1 || (node as Element).closest('[data-latex], style, script')) return
+    const breaks = !inlineElements.has((node as Element).localName)
+    if (breaks) runs.push({ text: '', nodes: [] })
+    for (const child of node.childNodes) walk(child)
+    if (breaks) runs.push({ text: '', nodes: [] })
+  }
+  walk(section)
+  return runs.filter((run) => run.nodes.length > 0)
+}
+
+function rangeIn(document: Document, run: DrawnRun, [from, to]: readonly [number, number]): Range {
+  const range = document.createRange()
+  const holder = (at: number) => run.nodes.findLast((one) => one.from <= at)!
+  const [first, last] = [holder(from), holder(to - 1)]
+  range.setStart(first.node, from - first.from)
+  range.setEnd(last.node, to - last.from)
+  return range
+}

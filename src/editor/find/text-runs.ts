@@ -1,0 +1,129 @@
+/**
+ * The texts of a slide's HTML as people read them, each character with its place in the markup: so what is found can be
+ * replaced there without touching the marks around it. Places are indices into the HTML; `ends` is exclusive.
+ */
+export interface TextRun {
+  readonly kind: 'text' | 'alt' | 'formula'
+  /** White space is a space each. */
+  readonly text: string
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+  /** The block it stands in; null for what flows on the slide. */
+  readonly blockId: string | null
+}
+
+/** Elements that stand inside a line of text; all others end a run. */
+export const inlineElements: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo cite code del em font i ins kbd mark q s samp small span strong sub sup u var tspan'.split(' '),
+)
+const unread = new Set(['script', 'style', 'template', 'noscript', 'aside', 'title'])
+const empty = new Set(['br', 'img', 'hr', 'col', 'input', 'source', 'wbr', 'area', 'path', 'track', 'embed'])
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+const token = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][^\s/>]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g
+
+/** Reads the texts of a slide's section as this editor writes it. */
+export function readRuns(html: string): readonly TextRun[] {
+  const reader = new RunReader(html)
+  let at = 0
+  for (const found of html.matchAll(token)) {
+    reader.characters(at, found.index)
+    at = found.index + found[0].length
+    if (found[2] !== undefined) reader.tag(found, found[1] === '/', found[2].toLowerCase())
+  }
+  reader.characters(at, html.length)
+  return reader.end()
+}
+
+interface OpenElement {
+  readonly name: string
+  readonly hidden: boolean
+  readonly blockId: string | null
+}
+
+class RunReader {
+  readonly #html: string
+  readonly #runs: TextRun[] = []
+  #open: OpenElement[] = []
+  #text = ''
+  #starts: number[] = []
+  #ends: number[] = []
+
+  constructor(html: string) {
+    this.#html = html
+  }
+
+  characters(from: number, to: number): void {
+    if (from >= to || this.#open.at(-1)?.hidden) return
+    const { text, starts, ends } = decoded(this.#html, from, to)
+    this.#text += text
+    this.#starts.push(...starts)
+    this.#ends.push(...ends)
+  }
+
+  tag(found: RegExpMatchArray, closes: boolean, name: string): void {
+    if (!inlineElements.has(name)) this.#break()
+    if (closes) {
+      const index = this.#open.findLastIndex((element) => element.name === name)
+      if (index >= 0) this.#open = this.#open.slice(0, index)
+      return
+    }
+    const attributes = found[3]!
+    const outer = this.#open.at(-1)
+    const formula = / data-latex="/.test(attributes)
+    const blockId = / data-block-id="([^"]*)"/.exec(attributes)?.[1] ?? outer?.blockId ?? null
+    const begin = found.index! + found[0].length - attributes.length - 1
+    if (!outer?.hidden) {
+      this.#attribute('alt', 'alt', attributes, begin, blockId)
+      this.#attribute('data-latex', 'formula', attributes, begin, blockId)
+    }
+    if (empty.has(name) || attributes.endsWith('/')) return
+    this.#open.push({ name, hidden: (outer?.hidden ?? false) || formula || unread.has(name), blockId })
+  }
+
+  end(): readonly TextRun[] {
+    this.#break()
+    return this.#runs
+  }
+
+  #attribute(name: string, kind: TextRun['kind'], attributes: string, begin: number, blockId: string | null): void {
+    const found = new RegExp(` ${name}="([^"]*)"`).exec(attributes)
+    if (!found || found[1] === '') return
+    // What is found within a line of text stands before or after it, never in its middle.
+    const from = begin + found.index + name.length + 3
+    this.#runs.push({ kind, blockId, ...decoded(this.#html, from, from + found[1]!.length) })
+  }
+
+  #break(): void {
+    if (this.#text.trim() !== '') {
+      const blockId = this.#open.at(-1)?.blockId ?? null
+      this.#runs.push({ kind: 'text', text: this.#text, starts: this.#starts, ends: this.#ends, blockId })
+    }
+    this.#text = ''
+    this.#starts = []
+    this.#ends = []
+  }
+}
+
+/** A part of the HTML as it reads, with the place of each of its characters (UTF-16 units). */
+function decoded(html: string, from: number, to: number): { text: string; starts: number[]; ends: number[] } {
+  let text = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const found of html.slice(from, to).matchAll(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));|[\s\S]/gi)) {
+    const start = from + found.index
+    const character = characterOf(found)
+    for (let unit = 0; unit < character.length; unit++) {
+      starts.push(start)
+      ends.push(start + found[0].length)
+    }
+    text += /\s/.test(character) ? ' ' : character
+  }
+  return { text, starts, ends }
+}
+
+function characterOf(found: RegExpMatchArray): string {
+  const code = found[1] ? Number(found[1]) : found[2] ? Number.parseInt(found[2], 16) : null
+  if (code !== null) return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : found[0]
+  return (found[3] && entities[found[3].toLowerCase()]) ?? found[0]
+}

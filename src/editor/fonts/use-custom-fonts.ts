@@ -1,0 +1,14 @@
+import type { TextFont } from '../../blocks/fonts.ts'
+import { familiesIn } from '../../rules/font-services.ts'
+import { useStore } from '../../web/ui/store.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { deckFonts } from './deck-fonts.ts'
+
+/** The families that the deck takes from outside, to set text in: those it names, and those that its kit brought. */
+export function useCustomFonts(): readonly TextFont[] {
+  const editor = useEditorInstance()
+  const google = useEditor(({ deck }) => deck.settings.font_google)
+  const { families } = useStore(deckFonts(editor))
+  const names = new Set([...familiesIn(google).map(({ family }) => family), ...families])
+  return [...names].toSorted().map((name) => ({ label: name, value: `'${name.replaceAll("'", '')}', sans-serif` }))
+}

@@ -1,0 +1,34 @@
+import type { BlockId } from '../../document/types.ts'
+import { type Box, boundsOf } from './box.ts'
+import { minus, normalAngle, plus, turned } from './point.ts'
+import { centreOf, unionOf } from './rect.ts'
+import { resizeWithin } from './resize-many.ts'
+
+/** What of a box can be typed. */
+export type BoxNumber = 'x' | 'y' | 'width' | 'height' | 'rotation'
+
+/**
+ * The boxes after one of their numbers was typed: of one box, its own; of several, that of the rectangle around them,
+ * within which they move, grow, or turn as one. Turning several begins at 0 each time, since together they have no angle.
+ */
+export function boxesWith(
+  boxes: Readonly<Record<BlockId, Box>>,
+  name: BoxNumber,
+  value: number,
+): Readonly<Record<BlockId, Box>> {
+  const entries = Object.entries(boxes)
+  if (entries.length === 1) {
+    const [id, box] = entries[0]!
+    return { [id]: { ...box, [name]: name === 'rotation' ? normalAngle(value) : value } }
+  }
+  const outer = unionOf(entries.map(([, box]) => boundsOf(box)))
+  const middle = centreOf(outer)
+  const change = (box: Box): Box => {
+    if (name === 'x' || name === 'y') return { ...box, [name]: box[name] + value - outer[name] }
+    if (name !== 'rotation') return resizeWithin(box, outer, { ...outer, [name]: value }, 1)
+    const centre = plus(middle, turned(minus(centreOf(box), middle), value))
+    const corner = { x: centre.x - box.width / 2, y: centre.y - box.height / 2 }
+    return { ...box, ...corner, rotation: normalAngle(box.rotation + value) }
+  }
+  return Object.fromEntries(entries.map(([id, box]) => [id, change(box)]))
+}

@@ -1,0 +1,116 @@
+import type { Rect } from './rect.ts'
+
+/** A distance that is drawn with arrows and its number: along `axis`, from `start` to `end`, at `cross` on the other axis. Slide px. */
+export interface GapMark {
+  readonly axis: 'x' | 'y'
+  readonly start: number
+  readonly end: number
+  readonly cross: number
+}
+
+/** A place at which something would have equal gaps to others, or a size that others have. */
+export interface GapPlace {
+  /** Where it starts on the axis, or how long it is, in slide px. */
+  readonly at: number
+  /** What is drawn when it is there. */
+  readonly marks: readonly GapMark[]
+}
+
+/** How near a place must be, and the one that holds at the moment; as in snap(). */
+export interface GapOptions {
+  readonly reach: number
+  readonly screenPixel: number
+  readonly held: number | null
+}
+
+const sizeOf = { x: 'width', y: 'height' } as const
+
+interface Span {
+  readonly start: number
+  readonly end: number
+  readonly rect: Rect
+}
+
+/** The gaps wider than this, in slide px, are no rhythm that anybody means. */
+const widest = 400
+
+/**
+ * The places on an axis where `moving` would stand as far from its neighbours as they stand from each other: between
+ * two, or after or before a row of two. Only things beside it count, that is those it would meet if it went on along
+ * the axis.
+ */
+export function equalGapPlaces(moving: Rect, others: readonly Rect[], axis: 'x' | 'y'): readonly GapPlace[] {
+  const cross = axis === 'x' ? 'y' : 'x'
+  const spans = others
+    .filter((rect) => overlap(rect, moving, cross) > 0)
+    .map((rect): Span => ({ start: rect[axis], end: rect[axis] + rect[sizeOf[axis]], rect }))
+    .toSorted((a, b) => a.start - b.start)
+  const size = moving[sizeOf[axis]]
+  const places: GapPlace[] = []
+  for (const [index, before] of spans.entries()) {
+    // The next one that doesn't begin until this one has ended.
+    const after = spans.slice(index + 1).find((span) => span.start >= before.end)
+    if (!after || overlap(before.rect, after.rect, cross) <= 0) continue
+    const gap = after.start - before.end
+    if (gap <= 0 || gap > widest + size) continue
+    const mark = (start: number, end: number, a: Rect, b: Rect): GapMark => ({
+      axis,
+      start,
+      end,
+      cross: middleOfOverlap(a, b, cross),
+    })
+    const own = mark(before.end, after.start, before.rect, after.rect)
+    places.push(
+      { at: after.end + gap, marks: [own, mark(after.end, after.end + gap, after.rect, moving)] },
+      { at: before.start - gap - size, marks: [mark(before.start - gap, before.start, moving, before.rect), own] },
+    )
+    const each = (gap - size) / 2
+    if (each <= 0) continue
+    const at = before.end + each
+    places.push({
+      at,
+      marks: [mark(before.end, at, before.rect, moving), mark(at + size, after.start, moving, after.rect)],
+    })
+  }
+  return places
+}
+
+/** The lengths on an axis that other things have, each with marks on all that have it. */
+export function equalSizes(others: readonly Rect[], axis: 'x' | 'y'): readonly GapPlace[] {
+  const byLength = new Map<number, Rect[]>()
+  for (const rect of others) {
+    const length = rect[sizeOf[axis]]
+    if (length > 0) byLength.set(length, [...(byLength.get(length) ?? []), rect])
+  }
+  return [...byLength].map(([at, rects]) => ({ at, marks: rects.map((rect) => sizeMark(rect, axis)) }))
+}
+
+/** A mark along one side of a rectangle, with its width or height. */
+export function sizeMark(rect: Rect, axis: 'x' | 'y'): GapMark {
+  const cross = axis === 'x' ? rect.y + rect.height : rect.x + rect.width
+  return { axis, start: rect[axis], end: rect[axis] + rect[sizeOf[axis]], cross }
+}
+
+/**
+ * The place that is near enough to `value`; null when none is. The one that holds lets go a little later than it took
+ * hold, and gives way only to one nearer by a screen px.
+ */
+export function nearestPlace(places: readonly GapPlace[], value: number, options: GapOptions): GapPlace | null {
+  const away = (place: GapPlace): number => Math.abs(place.at - value)
+  const best = places.reduce<GapPlace | null>((a, b) => (a === null || away(b) < away(a) ? b : a), null)
+  const { held } = options
+  const holding = held === null ? undefined : places.find((place) => Math.abs(place.at - held) < 0.01)
+  if (holding && away(holding) <= options.reach * 1.3 && away(best!) > away(holding) - options.screenPixel)
+    return holding
+  return best !== null && away(best) <= options.reach ? best : null
+}
+
+function overlap(a: Rect, b: Rect, axis: 'x' | 'y'): number {
+  const size = sizeOf[axis]
+  return Math.min(a[axis] + a[size], b[axis] + b[size]) - Math.max(a[axis], b[axis])
+}
+
+function middleOfOverlap(a: Rect, b: Rect, axis: 'x' | 'y'): number {
+  const size = sizeOf[axis]
+  return (Math.max(a[axis], b[axis]) + Math.min(a[axis] + a[size], b[axis] + b[size])) / 2
+}

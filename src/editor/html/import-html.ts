@@ -1,0 +1,104 @@
+import { readDeckFile } from '../../document/deck-file.ts'
+import type { Deck, DeckSettings, Slides } from '../../document/types.ts'
+import { messages } from '../../rules/messages.ts'
+import { isOption, type Option } from '../../rules/options.ts'
+import { themeColors } from '../../rules/theme-colors.ts'
+import { themeFonts } from '../../rules/theme-fonts.ts'
+import { backgroundTransitions, transitions } from '../../rules/transitions.ts'
+import { replaceContent } from '../commands/settings-commands.ts'
+import type { Editor } from '../state/editor.ts'
+import { type Clean, type ReadHtml, readDeckHtml, removedSentence } from './read-html.ts'
+import { holdsPictures, uploadPictures } from './upload-pictures.ts'
+
+/** A deck's content from elsewhere, and as much of its look as can be had here. */
+export interface ImportedDeck {
+  readonly slides: Slides
+  readonly look: Partial<DeckSettings>
+}
+
+const looks: readonly (readonly [meta: string, setting: keyof DeckSettings, options: readonly Option[]])[] = [
+  ['lectern:theme-color', 'theme_color', themeColors.filter((color) => !color.pro)],
+  ['lectern:theme-font', 'theme_font', themeFonts],
+  ['lectern:transition', 'transition', transitions],
+  ['lectern:background-transition', 'background_transition', backgroundTransitions],
+]
+
+function lookOf(meta: Readonly<Record<string, string>>): Partial<DeckSettings> {
+  const found = looks.flatMap(([name, setting, options]) => {
+    const value = meta[name]
+    return value !== undefined && isOption(options, value) ? [[setting, value]] : []
+  })
+  return Object.fromEntries(found)
+}
+
+/** Reads a whole reveal.js page, or only its slides. */
+export function readImport(html: string, deck: Deck, clean: Clean): ReadHtml<ImportedDeck> {
+  const file = readDeckFile(html)
+  const read = readDeckHtml(file.slides ?? html, deck, clean)
+  return 'refused' in read
+    ? read
+    : { content: { slides: read.content, look: lookOf(file.meta) }, removed: read.removed }
+}
+
+/**
+ * Puts a deck from elsewhere in the place of this one, after a question: one undo step takes it back. What can't be
+ * read is said. Resolves to whether the deck was replaced.
+ */
+export async function importHtml(editor: Editor, html: string): Promise<boolean> {
+  const { services } = editor
+  const read = readImport(html, editor.getState().deck, services.clean)
+  if ('refused' in read) {
+    services.notify(read.refused, 'error')
+    return false
+  }
+  const sure = await services.confirm({
+    title: 'Import HTML?',
+    message: messages.deck.importReplaces,
+    confirmLabel: 'Import',
+    danger: true,
+  })
+  if (!sure) return false
+  return put(editor, holdsPictures(html) ? await withPictures(editor, html, read) : read)
+}
+
+/** Reads the deck again once the pictures inside it are files. */
+async function withPictures(
+  editor: Editor,
+  html: string,
+  before: ReadHtml<ImportedDeck>,
+): Promise<ReadHtml<ImportedDeck>> {
+  const { services } = editor
+  services.notify('Bringing in the pictures…', 'info')
+  const sent = await uploadPictures(html, services.upload)
+  return sent === html ? before : readImport(sent, editor.getState().deck, services.clean)
+}
+
+function put(editor: Editor, read: ReadHtml<ImportedDeck>): boolean {
+  const { services } = editor
+  if ('refused' in read) {
+    services.notify(read.refused, 'error')
+    return false
+  }
+  const { slides, look } = read.content
+  const goTo = slides.stacks[0]!.slides[0]
+  editor.apply(replaceContent(slides, look), { undo: 'step', label: 'Import HTML', goTo, select: [] })
+  if (read.removed.length > 0) services.notify(removedSentence(read.removed), 'info')
+  return true
+}
+
+/** Whether a file is a web page, by its type or, where the system knows none, by its name. */
+export function isHtmlFile(file: File): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml)$/.test(file.type) || /\.x?html?$/i.test(file.name)
+}
+
+/** Whether a page that was dropped on the slide is a deck rather than some words. */
+export function holdsSlides(html: string): boolean {
+  return /<section[\s>]/i.test(html)
+}
+
+/** Imports a file. Resolves to whether the deck was replaced. */
+export async function importHtmlFile(editor: Editor, file: File): Promise<boolean> {
+  if (isHtmlFile(file)) return importHtml(editor, await file.text())
+  editor.services.notify('Please choose an HTML file', 'error')
+  return false
+}

@@ -1,0 +1,56 @@
+import { Presentation } from 'lucide-react'
+import { readStored, writeStored } from '../../web/ui/local-settings.ts'
+import { Palette, type PaletteEntry } from '../../web/ui/palette.tsx'
+import { shownShortcut } from '../actions/shortcut.ts'
+import { shortcutText } from '../panels/shortcut-text.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { type PaletteItem, paletteItems } from './palette-items.ts'
+
+const storedUnder = 'lectern:recent-actions'
+/** How many verbs are remembered. */
+const most = 5
+
+function recentVerbs(): readonly string[] {
+  return readStored(storedUnder)?.split(' ').slice(0, most) ?? []
+}
+
+function remember(id: string): void {
+  writeStored(storedUnder, [id, ...recentVerbs().filter((one) => one !== id)].slice(0, most).join(' '))
+}
+
+function entryOf({ id, label, group, action }: PaletteItem): PaletteEntry {
+  const shortcut = action ? shownShortcut(action) : undefined
+  const Icon = action?.icon ?? Presentation
+  return {
+    id,
+    label,
+    group,
+    icon: <Icon size={16} aria-hidden />,
+    ...(shortcut === undefined ? {} : { shortcut: shortcutText(shortcut) }),
+  }
+}
+
+/** Everything that can be done at the moment, and every slide, by a few letters of its name. */
+export function CommandPalette() {
+  const editor = useEditorInstance()
+  const open = useEditor((state) => state.dialog === 'palette')
+  const items = (typed: string) => paletteItems(editor.getState(), typed, recentVerbs())
+  return (
+    <Palette
+      open={open}
+      label="Search actions and slides"
+      placeholder="What would you like to do?"
+      entriesFor={(typed) => items(typed).map(entryOf)}
+      onClose={() => editor.show({ dialog: null })}
+      onChoose={(id) => {
+        const item = paletteItems(editor.getState(), '', []).find((one) => one.id === id)
+        if (item) remember(id)
+        if (item) item.run(editor)
+        else if (id.startsWith('slide ')) editor.goTo(id.slice('slide '.length))
+      }}
+      onChosen={() => {
+        if (editor.getState().dialog === null) editor.focusCanvas()
+      }}
+    />
+  )
+}

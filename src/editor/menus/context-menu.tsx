@@ -1,0 +1,65 @@
+import { useRef } from 'react'
+import type { MenuEntry } from '../../web/ui/menu.tsx'
+import { MenuAt } from '../../web/ui/menu-at.tsx'
+import type { Action } from '../actions/action.ts'
+import { shownShortcut } from '../actions/shortcut.ts'
+import { shortcutText } from '../panels/shortcut-text.ts'
+import type { Editor } from '../state/editor.ts'
+import type { EditorState } from '../state/editor-state.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import styles from './context-menu.module.css'
+import { menuSections } from './menu-sections.ts'
+
+/** What a right click, a long press or the menu key offers: the verbs that can be done with what is selected. */
+export function ContextMenu() {
+  const editor = useEditorInstance()
+  const canvas = useRef<HTMLDivElement>(null)
+  const at = useEditor((state) => state.menu)
+  // What was offered stays while the menu fades, though choosing from it may have changed what is selected.
+  const offered = useRef<EditorState | null>(null)
+  if (at !== null) offered.current = editor.getState()
+  const corner = canvas.current?.getBoundingClientRect()
+  const state = offered.current
+  const groups = (state ? menuSections(state) : []).map((lines) => ({
+    entries: lines.map((line): MenuEntry => {
+      if (!('title' in line)) return entryOf(line, editor)
+      return {
+        label: line.title,
+        icon: iconOf(line.actions[0]!),
+        entries: line.actions.map((one) => entryOf(one, editor)),
+      }
+    }),
+  }))
+  return (
+    <div ref={canvas} className={styles.canvas}>
+      <MenuAt
+        at={at && corner ? { x: at.x + corner.x, y: at.y + corner.y } : null}
+        groups={groups}
+        label={(state?.selection.length ?? 0) > 0 ? 'Selected blocks' : 'Slide'}
+        onClose={() => editor.show({ menu: null })}
+        onClosed={() => {
+          if (editor.getState().dialog === null) editor.focusCanvas()
+        }}
+      />
+    </div>
+  )
+}
+
+function entryOf(action: Action, editor: Editor): MenuEntry {
+  const shortcut = shownShortcut(action)
+  return {
+    label: action.label,
+    icon: iconOf(action),
+    dangerous: action.dangerous,
+    ...(action.isOn ? { checked: action.isOn(editor.getState()) } : {}),
+    ...(shortcut === undefined ? {} : { shortcut: shortcutText(shortcut) }),
+    onSelect: () => {
+      editor.show({ menu: null })
+      action.run(editor)
+    },
+  }
+}
+
+function iconOf({ icon: Icon }: Action) {
+  return <Icon size={16} aria-hidden />
+}

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { blockTypes } from '../../blocks/index.ts'
+import { blockId, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
+import { recordedServices } from '../../testing/editor-services.ts'
+import { createEditor } from '../state/editor.ts'
+import { fuzzyMatch } from './fuzzy-match.ts'
+import { menuSections } from './menu-sections.ts'
+import { paletteItems } from './palette-items.ts'
+
+const text = (html: string) => ({ ...blockTypes.text.defaults().props, html })
+const words = (number: number, html: string) =>
+  testSlide(number, [testBlock(number, { type: 'text', props: text(html) })])
+
+function open() {
+  const slides = [words(1, '<h1>Solar power</h1>'), words(2, '<p>Costs fall</p>'), words(3, '<p>Storage</p>')]
+  return createEditor({ deck: testDeck([1, 2, 3], slides), services: recordedServices() })
+}
+
+const found = (typed: string, recent: readonly string[] = []) =>
+  paletteItems(open().getState(), typed, recent).map(({ id }) => id)
+
+describe('a name typed in part', () => {
+  it('fits when its letters come in order, and better at the beginnings of words', () => {
+    expect(fuzzyMatch('xyz', 'Align left')).toBe(0)
+    expect(fuzzyMatch('al', 'Align left')).toBeGreaterThan(fuzzyMatch('al', 'Duplicate slide'))
+    expect(fuzzyMatch('btf', 'Bring to front')).toBeGreaterThan(fuzzyMatch('btf', 'Subtle effect'))
+    expect(fuzzyMatch('ECRAN', 'Écran')).toBeGreaterThan(0)
+    expect(fuzzyMatch('', 'Anything')).toBeGreaterThan(0)
+  })
+})
+
+describe('the palette', () => {
+  it('finds verbs by some letters, and only those that can be done', () => {
+    expect(found('selall')[0]).toBe('select-all')
+    expect(found('bring to front')).not.toContain('order-front')
+    const editor = open()
+    editor.select([blockId(1)])
+    expect(paletteItems(editor.getState(), 'brtofr', [])[0]!.id).toBe('order-front')
+  })
+  it('finds slides by their number and by their words', () => {
+    expect(found('3')[0]).toBe(`slide ${slideId(3)}`)
+    expect(found('costs')).toEqual([`slide ${slideId(2)}`])
+    const editor = open()
+    paletteItems(editor.getState(), 'storage', []).at(-1)!.run(editor)
+    expect(editor.getState().slideId).toBe(slideId(3))
+  })
+  it('shows what was used last first, once, and all that can be done after it', () => {
+    const ids = found('', ['zoom-in', 'order-front'])
+    expect(ids[0]).toBe('zoom-in')
+    expect(ids.filter((id) => id === 'zoom-in')).toHaveLength(1)
+    expect(ids).toContain('new-slide')
+    expect(ids).not.toContain('palette')
+  })
+})
+
+describe('the menu of what is selected', () => {
+  const ids = (editor: ReturnType<typeof open>) =>
+    menuSections(editor.getState())
+      .flat()
+      .flatMap((line) => ('title' in line ? line.actions : [line]))
+      .map(({ id }) => id)
+  it('offers what can be done with it, and nothing else', () => {
+    const editor = open()
+    expect(ids(editor)).toEqual(expect.arrayContaining(['paste', 'select-all', 'new-slide']))
+    expect(ids(editor)).not.toContain('delete')
+    editor.select([blockId(1)])
+    expect(ids(editor)).toEqual(expect.arrayContaining(['edit-text', 'copy', 'order-front', 'lock', 'delete']))
+    expect(ids(editor)).not.toContain('unlock')
+    expect(ids(editor)).not.toContain('group')
+  })
+})

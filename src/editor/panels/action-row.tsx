@@ -1,0 +1,26 @@
+import { Button } from '../../web/ui/button.tsx'
+import type { Action } from '../actions/action.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import styles from './panel.module.css'
+
+function ActionText({ action }: { action: Action }) {
+  const editor = useEditorInstance()
+  const possible = useEditor(action.when)
+  const Icon = action.icon
+  return (
+    <Button size="s" wide icon={<Icon size={16} aria-hidden />} disabled={!possible} onClick={() => action.run(editor)}>
+      {action.label}
+    </Button>
+  )
+}
+
+/** Verbs with their names, one under another, at the foot of a group of a panel. */
+export function ActionRow({ actions }: { actions: readonly Action[] }) {
+  return (
+    <div className={styles.actions}>
+      {actions.map((action) => (
+        <ActionText key={action.id} action={action} />
+      ))}
+    </div>
+  )
+}

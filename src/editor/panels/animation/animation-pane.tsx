@@ -1,0 +1,127 @@
+import { Play, Plus, Square } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { entriesOf, movedEntry, type StepEntry, stepNumbers, withoutEntry } from '../../../document/slide-steps.ts'
+import type { Slide } from '../../../document/types.ts'
+import { fragmentStyles } from '../../../rules/transitions.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { animateBlocks, setEntries } from '../../commands/step-commands.ts'
+import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
+import panel from '../panel.module.css'
+import { PanelGroup } from '../panel-group.tsx'
+import { AutoAnimateSwitch } from '../slide-options/slide-motion.tsx'
+import styles from './animation.module.css'
+import { EntryRow } from './entry-row.tsx'
+import { playSteps } from './play-steps.ts'
+import { useRowDrag } from './use-row-drag.ts'
+
+function useSlide(): Slide {
+  return useEditor(({ deck, slideId }) => deck.slides[slideId]!)
+}
+
+/** Plays the slide's steps on the canvas; whatever is changed or pressed meanwhile ends it. */
+function Preview({ slide }: { slide: Slide }) {
+  const editor = useEditorInstance()
+  const [step, setStep] = useState<number | null>(null)
+  const [playing, setPlaying] = useState(false)
+  const stop = useRef<() => void>(() => {})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another slide, or the same one changed, ends the play
+  useEffect(() => () => stop.current(), [slide])
+  const start = () => {
+    editor.stopEditing()
+    editor.select([])
+    setPlaying(true)
+    const end = playSteps(
+      slide,
+      (block) => editor.blockElement(block),
+      (now) => {
+        setStep(now)
+        if (now === null) setPlaying(false)
+      },
+    )
+    stop.current = () => {
+      stop.current = () => {}
+      end()
+    }
+  }
+  return (
+    <Button
+      size="s"
+      wide
+      icon={playing ? <Square size={14} aria-hidden /> : <Play size={14} aria-hidden />}
+      onClick={() => (playing ? stop.current() : start())}
+    >
+      {playing ? `Stop${step === null ? '' : ` (step ${step + 1})`}` : 'Preview'}
+    </Button>
+  )
+}
+
+/** Makes the selected blocks appear step by step. */
+function AddEntry({ slide }: { slide: Slide }) {
+  const editor = useEditorInstance()
+  const selection = useEditor((state) => state.selection)
+  const plain = slide.blocks.filter((block) => selection.includes(block.id) && !block.fragment && block.frame !== null)
+  const add = () => {
+    const ids = plain.map((block) => block.id)
+    editor.apply(animateBlocks(slide.id, ids, ''), { undo: 'step', label: 'Animate' })
+  }
+  return (
+    <Button size="s" wide icon={<Plus size={14} aria-hidden />} disabled={plain.length === 0} onClick={add}>
+      {plain.length > 1 ? `Animate ${plain.length} blocks` : 'Animate the selection'}
+    </Button>
+  )
+}
+
+function Entries({ slide, entries }: { slide: Slide; entries: readonly StepEntry[] }) {
+  const editor = useEditorInstance()
+  const list = useRef<HTMLOListElement>(null)
+  const numbers = stepNumbers(entries)
+  const set = (next: readonly StepEntry[], merge = false) =>
+    editor.apply(setEntries(slide.id, next), { undo: merge ? 'merge' : 'step', label: 'Animation order' })
+  const move = (from: number, to: number) => {
+    if (to >= 0 && to < entries.length) set(movedEntry(entries, from, to))
+  }
+  const drag = useRowDrag(list, move)
+  return (
+    <ol ref={list} className={styles.list} aria-label="Order of appearance">
+      {entries.map((entry, index) => (
+        <EntryRow
+          key={entry.block}
+          {...{ entry, slide, drag, index }}
+          step={numbers[index]!}
+          onChange={(next, merge) => set(entries.with(index, next), merge)}
+          onMove={(to) => move(index, to)}
+          onRemove={() => set(withoutEntry(entries, entry.block))}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** What appears on the slide step by step: in which order, in which way, on a press or by itself. */
+export function AnimationPane() {
+  const slide = useSlide()
+  const entries = entriesOf(slide)
+  return (
+    <>
+      <PanelGroup title="Steps of this slide">
+        {entries.length === 0 ? (
+          <p className={panel.note}>
+            Everything is there at once. Select a block on the slide and animate it: {fragmentStyles.length} ways to
+            appear or go.
+          </p>
+        ) : (
+          <Entries slide={slide} entries={entries} />
+        )}
+        <AddEntry slide={slide} />
+        {entries.length > 0 && <Preview slide={slide} />}
+      </PanelGroup>
+      <PanelGroup title="Between slides">
+        <AutoAnimateSwitch />
+        <p className={panel.note}>
+          What this slide and its neighbour share moves over. Blocks with the same name under Animation in their own
+          panel belong together.
+        </p>
+      </PanelGroup>
+    </>
+  )
+}

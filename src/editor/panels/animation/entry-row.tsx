@@ -1,0 +1,132 @@
+import { GripVertical, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { blocks } from '../../../blocks/index.ts'
+import { definitionOf } from '../../../document/block-list.ts'
+import type { StepEntry, StepStart } from '../../../document/slide-steps.ts'
+import type { Block, Slide } from '../../../document/types.ts'
+import { fragmentStyles } from '../../../rules/transitions.ts'
+import { classNames } from '../../../web/ui/class-names.ts'
+import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
+import { NumberInput } from '../field-control.tsx'
+import panel from '../panel.module.css'
+import styles from './animation.module.css'
+import type { RowDrag } from './use-row-drag.ts'
+
+const starts: readonly (readonly [StepStart, string])[] = [
+  ['click', 'On click'],
+  ['with', 'With previous'],
+  ['after', 'After previous'],
+]
+
+/** What a block is called in lists: its own name, its first words, or what it is. */
+export function blockLabel(block: Block): string {
+  if (block.name !== '') return block.name
+  const { html, placeholder } = block.props as { readonly html?: unknown; readonly placeholder?: unknown }
+  const words = typeof html === 'string' ? html.replace(/<[^>]*>/g, ' ').replace(/&\w+;/g, ' ') : ''
+  const text = words.replace(/\s+/g, ' ').trim()
+  if (text !== '') return text.slice(0, 60)
+  if (typeof placeholder === 'string' && placeholder !== '') return placeholder
+  return definitionOf(blocks, block.type)?.title ?? block.type
+}
+
+/** Props of EntryRow. */
+export interface EntryRowProps {
+  readonly entry: StepEntry
+  readonly slide: Slide
+  /** Its place in the list, and the number of its step; both from 0. */
+  readonly index: number
+  readonly step: number
+  readonly drag: RowDrag
+  onChange(entry: StepEntry, merge?: boolean): void
+  onMove(to: number): void
+  onRemove(): void
+}
+
+/** The grip: dragged, or moved with the arrow keys. */
+function Grip({ label, index, drag, onMove }: Pick<EntryRowProps, 'index' | 'drag' | 'onMove'> & { label: string }) {
+  const pressed = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (by === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    onMove(index + by)
+  }
+  return (
+    <button
+      type="button"
+      className={styles.grip}
+      aria-label={`Move ${label}: arrow keys`}
+      title="Drag, or use the arrow keys"
+      onKeyDown={pressed}
+      {...drag.gripProps(index)}
+    >
+      <GripVertical size={14} aria-hidden />
+    </button>
+  )
+}
+
+/** One line of the order of appearance. */
+export function EntryRow({ entry, slide, index, step, drag, onChange, onMove, onRemove }: EntryRowProps) {
+  const editor = useEditorInstance()
+  const selected = useEditor((state) => state.selection.includes(entry.block))
+  const block = slide.blocks.find((one) => one.id === entry.block)
+  if (!block) return null
+  const label = blockLabel(block)
+  const known = fragmentStyles.some((style) => style.id === entry.style)
+  const state = [
+    selected && styles.selected,
+    drag.dragged === index && styles.dragged,
+    drag.over === index && styles.over,
+  ]
+  return (
+    <li className={classNames(styles.row, entry.start === 'with' && index > 0 && styles.joined, ...state)}>
+      <div className={styles.head}>
+        <Grip {...{ label, index, drag, onMove }} />
+        <span className={styles.number}>{step + 1}</span>
+        <button type="button" className={styles.label} onClick={() => editor.select([entry.block])}>
+          {label}
+        </button>
+        <button type="button" className={styles.remove} aria-label={`Don’t animate ${label}`} onClick={onRemove}>
+          <X size={14} aria-hidden />
+        </button>
+      </div>
+      <div className={styles.choices}>
+        <select
+          className={panel.control}
+          aria-label={`Style of ${label}`}
+          value={entry.style}
+          onChange={(event) => onChange({ ...entry, style: event.target.value })}
+        >
+          {fragmentStyles.map((style) => (
+            <option key={style.id} value={style.id} title={style.tooltip}>
+              {style.title}
+            </option>
+          ))}
+          {!known && <option value={entry.style}>{entry.style}</option>}
+        </select>
+        <select
+          className={panel.control}
+          aria-label={`Start of ${label}`}
+          value={index === 0 ? 'click' : entry.start}
+          disabled={index === 0}
+          onChange={(event) => onChange({ ...entry, start: event.target.value as StepStart })}
+        >
+          {starts.map(([start, name]) => (
+            <option key={start} value={start}>
+              {name}
+            </option>
+          ))}
+        </select>
+        {entry.start === 'after' && index > 0 && (
+          <NumberInput
+            id={`wait-${entry.block}`}
+            label={`Seconds before ${label}`}
+            {...{ unit: 's', min: 0.1, max: 60, step: 0.1 }}
+            value={entry.delay / 1000}
+            onChange={(seconds, merge) => onChange({ ...entry, delay: Math.round(seconds * 1000) }, merge)}
+          />
+        )}
+      </div>
+    </li>
+  )
+}

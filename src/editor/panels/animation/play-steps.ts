@@ -1,0 +1,95 @@
+import { entriesOf, stepNumbers } from '../../../document/slide-steps.ts'
+import type { BlockId, Slide } from '../../../document/types.ts'
+
+/** How long a block's coming takes, and how long a step that waits for a press is waited for here; in ms. */
+const coming = 200
+const pressed = 800
+/** How long the finished slide stands before the editor has it again. */
+const standing = 900
+
+/** Where a block of each style comes from, as reveal.js has it. */
+const origins: Readonly<Record<string, string>> = {
+  'fade-up': '0 40px',
+  'fade-down': '0 -40px',
+  'fade-right': '-40px 0',
+  'fade-left': '40px 0',
+}
+
+const hidden = { opacity: 0, visibility: 'hidden' }
+
+/** Plays steps on the slide's own elements, without touching their markup. */
+class StepPlay {
+  readonly #running = new Map<BlockId, Animation>()
+  readonly #element: (block: BlockId) => HTMLElement | null
+
+  constructor(element: (block: BlockId) => HTMLElement | null) {
+    this.#element = element
+  }
+
+  hide(block: BlockId): void {
+    this.#run(block, [hidden, hidden], 0)
+  }
+
+  show(block: BlockId, style: string): void {
+    const from = { opacity: 0, translate: origins[style] ?? '0 0' }
+    this.#run(block, [from, { opacity: opacityOf(this.#element(block)), translate: '0 0' }], coming)
+  }
+
+  leave(block: BlockId): void {
+    this.#run(block, [{}, hidden], coming)
+  }
+
+  end(): void {
+    for (const animation of this.#running.values()) animation.cancel()
+    this.#running.clear()
+  }
+
+  #run(block: BlockId, frames: Keyframe[], duration: number): void {
+    const before = this.#running.get(block)
+    const animation = this.#element(block)?.animate(frames, { duration, fill: 'both', easing: 'ease' })
+    before?.cancel()
+    if (animation) this.#running.set(block, animation)
+  }
+}
+
+function opacityOf(element: HTMLElement | null): string {
+  return element?.style.opacity || '1'
+}
+
+/**
+ * Shows on the canvas how a slide's steps follow one another: those that wait for a press come after a moment. `element`
+ * gives a block's element; `onStep` hears the number of each step (from 0), and null at the end. Returns what ends it.
+ */
+export function playSteps(
+  slide: Slide,
+  element: (block: BlockId) => HTMLElement | null,
+  onStep: (step: number | null) => void,
+): () => void {
+  const entries = entriesOf(slide)
+  const numbers = stepNumbers(entries)
+  const play = new StepPlay(element)
+  for (const entry of entries) if (entry.style !== 'fade-out') play.hide(entry.block)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = (): void => {
+    clearTimeout(timer)
+    play.end()
+    onStep(null)
+  }
+  const take = (step: number): void => {
+    onStep(step)
+    entries.forEach((entry, index) => {
+      if (numbers[index] === step) {
+        if (entry.style === 'fade-out') play.leave(entry.block)
+        else play.show(entry.block, entry.style)
+      } else if (numbers[index] === step - 1 && entry.style === 'current-visible') play.leave(entry.block)
+    })
+    next(step + 1)
+  }
+  const next = (step: number): void => {
+    const head = entries[numbers.indexOf(step)]
+    if (!head) timer = setTimeout(end, coming + standing)
+    else timer = setTimeout(() => take(step), head.start === 'after' ? head.delay : pressed)
+  }
+  next(0)
+  return end
+}

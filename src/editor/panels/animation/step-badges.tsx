@@ -1,0 +1,39 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { entriesOf, stepNumbers } from '../../../document/slide-steps.ts'
+import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
+import styles from './animation.module.css'
+
+/** The number of each block's step, on the block, while the order of appearance is open. Stands in the canvas's box. */
+export function StepBadges() {
+  const open = useEditor((state) => state.panel === 'animation' && state.gesture === null)
+  return open ? <Badges /> : null
+}
+
+function Badges() {
+  const editor = useEditorInstance()
+  const box = useRef<HTMLDivElement>(null)
+  // Blocks move with every change of deck and view, and with the size of the window.
+  const state = useEditor((all) => all)
+  const [, measureAgain] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const watcher = new ResizeObserver(measureAgain)
+    watcher.observe(box.current!)
+    return () => watcher.disconnect()
+  }, [])
+  const slide = state.deck.slides[state.slideId]!
+  const entries = entriesOf(slide)
+  const numbers = stepNumbers(entries)
+  return (
+    <div ref={box} className={styles.badges} aria-hidden="true">
+      {entries.map((entry, index) => {
+        const place = editor.screenBox(entry.block)
+        if (!place) return null
+        return (
+          <span key={entry.block} className={styles.badge} style={{ left: place.x, top: place.y }}>
+            {numbers[index]! + 1}
+          </span>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import type { InPlaceChange } from '../../blocks/block-editor.ts'
+import { editorOf } from '../../blocks/editors.ts'
+import type { Block } from '../../document/types.ts'
+import { updateBlocks } from '../commands/block-commands.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { ColorInput } from './field-control.tsx'
+import { PanelGroup } from './panel-group.tsx'
+
+/** The colour control, as a block's own panel gets it. */
+function Color(props: {
+  readonly label: string
+  readonly value: string
+  onChange(value: string, merges: boolean): void
+}) {
+  const id = useId()
+  return <ColorInput id={id} {...props} />
+}
+
+/** What can be done to the part of a block that is chosen while it is edited: the cells of a table. */
+export function BlockPartPanel() {
+  const editor = useEditorInstance()
+  const part = useEditor((state) => state.part)
+  const block = useEditor(({ deck, slideId, editing }) =>
+    editing === null ? undefined : deck.slides[slideId]?.blocks.find((one) => one.id === editing),
+  )
+  const Part = block && editorOf(block.type)?.partPanel
+  if (!Part || part === null) return null
+  const change = (
+    write: (block: Block) => Block,
+    { label, merges, part: next }: InPlaceChange & { readonly part?: unknown },
+  ) => {
+    // What was typed is a step of its own, before this one.
+    if (!merges) editor.textSession()?.settle?.()
+    if (next !== undefined) editor.show({ part: next })
+    editor.apply(updateBlocks(editor.getState().slideId, [block.id], write), {
+      undo: merges ? 'merge' : 'step',
+      label,
+      key: `${label} ${block.id}`,
+    })
+  }
+  return (
+    <PanelGroup title="Cells">
+      <Part block={block} part={part} Color={Color} change={change} />
+    </PanelGroup>
+  )
+}

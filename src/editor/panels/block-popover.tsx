@@ -1,0 +1,103 @@
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import type { InPlaceChange } from '../../blocks/block-editor.ts'
+import { editorOf } from '../../blocks/editors.ts'
+import type { Block } from '../../document/types.ts'
+import { updateBlocks } from '../commands/block-commands.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import styles from './block-popover.module.css'
+
+/** What stays free between the block and its window, and around the window, in px. */
+const gap = 10
+
+/** Puts its content below the block or, where there is no room, above it or over its lower edge. */
+function Beside({ block, label, children }: { block: Block; label: string; children: ReactNode }) {
+  const editor = useEditorInstance()
+  const popover = useRef<HTMLDivElement>(null)
+  const viewport = useEditor((state) => state.viewport)
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the block and the viewport are what its place depends on
+  useLayoutEffect(() => {
+    const element = popover.current!
+    const put = () => {
+      const box = editor.screenBox(block.id)
+      const room = element.offsetParent?.getBoundingClientRect()
+      if (!box || !room) return
+      const { offsetWidth, offsetHeight } = element
+      const below = box.y + box.height + gap
+      const above = box.y - gap - offsetHeight
+      const fits = below + offsetHeight + gap <= room.height
+      const top = fits ? below : above >= gap ? above : room.height - offsetHeight - gap
+      const middle = box.x + box.width / 2 - offsetWidth / 2
+      const left = Math.max(gap, Math.min(middle, room.width - offsetWidth - gap))
+      setPlace((now) => (now?.left === left && now.top === top ? now : { left, top }))
+    }
+    put()
+    const sizes = new ResizeObserver(put)
+    sizes.observe(element)
+    if (element.offsetParent) sizes.observe(element.offsetParent)
+    return () => sizes.disconnect()
+  }, [editor, block, viewport])
+  return (
+    <div
+      ref={popover}
+      className={styles.popover}
+      role="dialog"
+      aria-label={label}
+      // Unseen until it has its place, but there: its field takes the keyboard at once.
+      style={place ? { left: place.left, top: place.top } : { opacity: 0 }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        editor.stopEditing()
+        editor.focusCanvas()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The small window of the block that is edited in place, for those that can't be typed into on the slide. */
+export function BlockPopover() {
+  const editor = useEditorInstance()
+  const block = useEditor(({ deck, slideId, editing }) =>
+    editing === null ? undefined : deck.slides[slideId]?.blocks.find((one) => one.id === editing),
+  )
+  const description = block && editorOf(block.type)
+  if (!block || !description?.popover) return null
+  const Popover = description.popover
+  const { slideId } = editor.getState()
+  const content = (
+    <Popover
+      key={block.id}
+      block={block}
+      change={(change, { label, merges }: InPlaceChange) =>
+        editor.apply(updateBlocks(slideId, [block.id], change), {
+          undo: merges ? 'merge' : 'step',
+          label,
+          key: `${label} ${block.id}`,
+        })
+      }
+      clean={(html) => {
+        const { html: clean, removed } = editor.services.clean(html, 'import')
+        return { html: clean, removed: [...new Set(removed.map((removal) => removal.message))] }
+      }}
+      tell={(message) => editor.services.notify(message, 'info')}
+      close={() => {
+        editor.stopEditing()
+        editor.focusCanvas()
+      }}
+    />
+  )
+  return (
+    <Suspense fallback={null}>
+      {description.isDialog ? (
+        content
+      ) : (
+        <Beside block={block} label={`Edit ${block.type}`}>
+          {content}
+        </Beside>
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,226 @@
+import { useId, useState } from 'react'
+import { declarationOf, withDeclaration } from '../../blocks/block-style.ts'
+import { editorOf } from '../../blocks/editors.ts'
+import type { Block } from '../../document/types.ts'
+import { limits } from '../../rules/limits.ts'
+import { updateBlocks } from '../commands/block-commands.ts'
+import { useEditorInstance } from '../state/use-editor.ts'
+import { ColorInput, NumberInput } from './field-control.tsx'
+import styles from './panel.module.css'
+import { PanelGroup } from './panel-group.tsx'
+import { ScrubLabel } from './scrub-label.tsx'
+import { Choice } from './text-fields.tsx'
+
+/** Shadows by name: how far down, how soft (px) and how dark they are. */
+const shadows = [
+  { label: 'None', value: '' },
+  { label: 'Soft', value: '0px 2px 6px rgba(0, 0, 0, 0.2)' },
+  { label: 'Medium', value: '0px 6px 18px rgba(0, 0, 0, 0.28)' },
+  { label: 'Strong', value: '0px 12px 36px rgba(0, 0, 0, 0.4)' },
+  { label: 'Hard edge', value: '6px 6px 0px rgba(0, 0, 0, 0.35)' },
+] as const
+
+const borderStyles = [
+  { label: 'Solid', value: 'solid' },
+  { label: 'Dashed', value: 'dashed' },
+  { label: 'Dotted', value: 'dotted' },
+  { label: 'Double', value: 'double' },
+]
+
+type Change = (change: (block: Block) => Block, label: string, merges: boolean) => void
+
+/** Whether all of these blocks have a shared control: types with one of their own say so. */
+function all(blocks: readonly Block[], control: 'border' | 'radius' | 'shadow'): boolean {
+  return blocks.every((block) => !editorOf(block.type)?.without?.includes(control))
+}
+
+/** px of a declaration; 0 without one. */
+function pxOf(block: Block, property: string): number {
+  return Number.parseFloat(declarationOf(block, property)) || 0
+}
+
+function withBorder(block: Block, width: number): Block {
+  if (width === 0) {
+    return ['border-width', 'border-style', 'border-color'].reduce(
+      (one, name) => withDeclaration(one, name, null),
+      block,
+    )
+  }
+  const style = declarationOf(block, 'border-style') || 'solid'
+  const color = declarationOf(block, 'border-color') || 'currentcolor'
+  const wide = withDeclaration(block, 'border-width', `${width}px`)
+  return withDeclaration(withDeclaration(wide, 'border-style', style), 'border-color', color)
+}
+
+function Border({ block, change }: { block: Block; change: Change }) {
+  const id = useId()
+  const width = pxOf(block, 'border-width')
+  const color = declarationOf(block, 'border-color')
+  return (
+    <>
+      <div className={styles.row}>
+        <label htmlFor={`${id}-width`}>Border</label>
+        <NumberInput
+          id={`${id}-width`}
+          unit="px"
+          min={0}
+          max={60}
+          step={1}
+          value={width}
+          onChange={(value, merges) => change((one) => withBorder(one, value), 'Border', merges)}
+        />
+      </div>
+      {width > 0 && (
+        <>
+          <div className={styles.row}>
+            <label htmlFor={`${id}-style`}>Border style</label>
+            <Choice
+              id={`${id}-style`}
+              value={declarationOf(block, 'border-style')}
+              options={borderStyles}
+              onChange={(value) => change((one) => withDeclaration(one, 'border-style', value), 'Border style', false)}
+            />
+          </div>
+          <div className={styles.row}>
+            <label htmlFor={`${id}-color`}>Border colour</label>
+            <ColorInput
+              id={`${id}-color`}
+              label="Border colour"
+              value={color === 'currentcolor' ? '' : color}
+              onChange={(value, merges) =>
+                change((one) => withDeclaration(one, 'border-color', value || 'currentcolor'), 'Border colour', merges)
+              }
+            />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Radius({ block, change }: { block: Block; change: Change }) {
+  const id = useId()
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>Corner radius</label>
+      <NumberInput
+        id={id}
+        unit="px"
+        min={0}
+        max={350}
+        step={1}
+        value={pxOf(block, 'border-radius')}
+        onChange={(value, merges) =>
+          change((one) => withDeclaration(one, 'border-radius', value === 0 ? null : `${value}px`), 'Corners', merges)
+        }
+      />
+    </div>
+  )
+}
+
+/** A drawn form throws the shadow of its form, everything else that of its box. */
+function shadowOf(block: Block): string {
+  const drawn = /^drop-shadow\((.*)\)$/.exec(declarationOf(block, 'filter'))?.[1]
+  return drawn ?? declarationOf(block, 'box-shadow')
+}
+
+function withShadow(block: Block, shadow: string): Block {
+  const drawn = editorOf(block.type)?.isDrawing === true
+  const filter = withDeclaration(block, 'filter', drawn && shadow !== '' ? `drop-shadow(${shadow})` : null)
+  return withDeclaration(filter, 'box-shadow', drawn || shadow === '' ? null : shadow)
+}
+
+function Shadow({ block, change }: { block: Block; change: Change }) {
+  const id = useId()
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>Shadow</label>
+      <Choice
+        id={id}
+        value={shadowOf(block)}
+        options={shadows}
+        onChange={(value) => change((one) => withShadow(one, value), 'Shadow', false)}
+      />
+    </div>
+  )
+}
+
+function opacityOf(block: Block): number {
+  const declared = declarationOf(block, 'opacity')
+  return declared === '' ? 100 : Math.round(Number(declared) * 100)
+}
+
+/** Names as the sanitiser takes them, each once; the rest is left out. */
+export function classNamesIn(text: string): readonly string[] {
+  const names = text.split(/\s+/).filter((name) => /^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
+  return [...new Set(names)].filter((name) => name.length <= limits.slide.className).slice(0, limits.slide.classes)
+}
+
+function Classes({ block, change }: { block: Block; change: Change }) {
+  const id = useId()
+  const shown = block.classes.join(' ')
+  const [text, setText] = useState<string | null>(null)
+  const commit = () => {
+    if (text === null) return
+    setText(null)
+    const classes = classNamesIn(text)
+    if (classes.join(' ') !== shown) change((one) => ({ ...one, classes }), 'Classes', false)
+  }
+  return (
+    <div className={styles.stacked}>
+      <label htmlFor={id}>CSS classes</label>
+      <input
+        id={id}
+        className={styles.control}
+        value={text ?? shown}
+        placeholder="Names for your own CSS, with spaces between"
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit()
+        }}
+      />
+    </div>
+  )
+}
+
+/** What every block can look like: opacity, border, corners, shadow; and its classes where the deck's owner may use CSS. */
+export function BoxFields(props: { readonly blocks: readonly Block[]; readonly customCss: boolean }) {
+  const { blocks, customCss } = props
+  const editor = useEditorInstance()
+  const id = useId()
+  const first = blocks[0]
+  if (!first) return null
+  const change: Change = (apply, label, merges) => {
+    const ids = blocks.map((block) => block.id)
+    editor.apply(updateBlocks(editor.getState().slideId, ids, apply), { undo: merges ? 'merge' : 'step', label })
+  }
+  const fade = (value: number, merges: boolean): void => {
+    const opacity = value === 100 ? null : String(value / 100)
+    change((one) => withDeclaration(one, 'opacity', opacity), 'Opacity', merges)
+  }
+  return (
+    <PanelGroup title="Look">
+      <div className={styles.row}>
+        <ScrubLabel
+          htmlFor={id}
+          min={0}
+          max={100}
+          step={1}
+          undoLabel="Opacity"
+          value={opacityOf(first)}
+          onChange={fade}
+        >
+          Opacity
+        </ScrubLabel>
+        <NumberInput id={id} unit="%" min={0} max={100} step={5} value={opacityOf(first)} onChange={fade} />
+      </div>
+      {all(blocks, 'border') && <Border block={first} change={change} />}
+      {all(blocks, 'radius') && <Radius block={first} change={change} />}
+      {all(blocks, 'shadow') && <Shadow block={first} change={change} />}
+      {customCss && <Classes block={first} change={change} />}
+    </PanelGroup>
+  )
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import type { TextFit } from '../../blocks/block-editor.ts'
+import { editorOf } from '../../blocks/editors.ts'
+import type { Block } from '../../document/types.ts'
+import { updateBlocks } from '../commands/block-commands.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import styles from './panel.module.css'
+import { PanelGroup } from './panel-group.tsx'
+import { Choice } from './text-fields.tsx'
+
+const fits: readonly { readonly value: TextFit; readonly label: string }[] = [
+  { value: 'grow', label: 'Box grows with the text' },
+  { value: 'shrink', label: 'Text shrinks to fit' },
+  { value: 'none', label: 'Neither' },
+]
+
+/** What happens when text is larger than its box, for blocks that can say it; and whether it is at the moment. */
+export function FitField({ blocks }: { readonly blocks: readonly Block[] }) {
+  const editor = useEditorInstance()
+  const id = useId()
+  const first = blocks[0]
+  const fitting = first && editorOf(first.type)?.fitting
+  const over = useEditor(({ overflow, slideId }) => {
+    const ids = overflow[slideId] ?? []
+    return blocks.some((block) => ids.includes(block.id))
+  })
+  if (!fitting || !blocks.every((block) => editorOf(block.type)?.fitting)) return null
+  const change = (fit: TextFit) => {
+    const ids = blocks.map((block) => block.id)
+    const command = updateBlocks(editor.getState().slideId, ids, (block) =>
+      editorOf(block.type)!.fitting!.write(block, fit, editor.measuredHeight(block.id)),
+    )
+    editor.apply(command, { undo: 'step', label: 'Text fit' })
+  }
+  return (
+    <PanelGroup title="Too much text">
+      <label className={styles.stacked} htmlFor={id}>
+        <span>When text is larger than its box</span>
+        <Choice id={id} value={fitting.read(first)} options={fits} onChange={(fit) => change(fit as TextFit)} />
+      </label>
+      {over && (
+        <p className={styles.warning} role="status">
+          The text is larger than its box.
+        </p>
+      )}
+    </PanelGroup>
+  )
+}

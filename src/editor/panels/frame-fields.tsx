@@ -1,0 +1,100 @@
+import type { Block, BlockId, Frame } from '../../document/types.ts'
+import { limits } from '../../rules/limits.ts'
+import { setFrames } from '../commands/block-commands.ts'
+import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
+import { type BoxNumber, boxesWith } from '../geometry/box-numbers.ts'
+import { unionOf } from '../geometry/rect.ts'
+import type { Editor } from '../state/editor.ts'
+import { useEditorInstance } from '../state/use-editor.ts'
+import { NumberInput } from './field-control.tsx'
+import styles from './panel.module.css'
+import { ScrubLabel } from './scrub-label.tsx'
+
+interface FrameNumber {
+  readonly name: BoxNumber
+  readonly label: string
+  readonly title: string
+  readonly min: number
+  readonly max: number
+}
+
+const far = 10_000
+const frameNumbers: readonly FrameNumber[] = [
+  { name: 'x', label: 'X', title: 'Left', min: -far, max: far },
+  { name: 'y', label: 'Y', title: 'Top', min: -far, max: far },
+  { name: 'width', label: 'W', title: 'Width', min: limits.ui.resizerMin, max: far },
+  { name: 'height', label: 'H', title: 'Height', min: limits.ui.resizerMin, max: far },
+  { name: 'rotation', label: '°', title: 'Rotation', min: -360, max: 720 },
+]
+
+/** Where the selected blocks stand, in numbers: one by its own frame, several by the rectangle around them all. */
+export function FrameFields({ blocks }: { readonly blocks: readonly Block[] }) {
+  const editor = useEditorInstance()
+  const free = blocks.filter((block) => block.frame !== null && !block.locked)
+  const shown = boxesOf(editor, free.length > 0 ? free : blocks.filter((block) => block.frame !== null))
+  const all = Object.values(shown)
+  const outer: Box = all.length === 1 ? all[0]! : { ...unionOf(all.map(boundsOf)), rotation: 0 }
+  const change = (name: BoxNumber, value: number, merge: boolean) => {
+    // The blocks as they are now: while a label is dragged, what was drawn may be a moment old.
+    const ids = new Set(free.map((block) => block.id))
+    const now = editor.selectedBlocks().filter((block) => ids.has(block.id))
+    const frames = framesWith(editor, now, name, value)
+    const key = `frame-${name}`
+    editor.apply(setFrames(editor.getState().slideId, frames), { undo: merge ? 'merge' : 'step', label: 'Place', key })
+  }
+  return (
+    <div className={styles.frame}>
+      {frameNumbers.map(({ name, label, title, min, max }) => (
+        <div key={name} className={styles.frameField}>
+          {free.length === 0 || (name === 'rotation' && all.length > 1) ? (
+            // Several have no angle of their own that could be dragged further: turning them begins at 0 each time.
+            <span aria-hidden="true">{label}</span>
+          ) : (
+            <ScrubLabel
+              htmlFor={`frame-${name}`}
+              {...{ min, max }}
+              step={1}
+              undoLabel="Place"
+              value={outer[name]}
+              onChange={(value, merge) => change(name, value, merge)}
+            >
+              <span aria-hidden="true">{label}</span>
+            </ScrubLabel>
+          )}
+          <NumberInput
+            id={`frame-${name}`}
+            label={title}
+            unit=""
+            step={1}
+            disabled={free.length === 0}
+            {...{ min, max }}
+            value={outer[name]}
+            onChange={(value, merge) => change(name, value, merge)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Boxes by block. A height that follows the content is as measured. */
+function boxesOf(editor: Editor, blocks: readonly Block[]): Readonly<Record<BlockId, Box>> {
+  const boxes = blocks.map(({ id, frame }) => {
+    return [id, { ...frame!, height: frame!.height ?? editor.measuredHeight(id) }] as const
+  })
+  return Object.fromEntries(boxes)
+}
+
+/** A height that follows the content goes on doing so, unless it is the height that was typed. */
+function framesWith(
+  editor: Editor,
+  blocks: readonly Block[],
+  name: BoxNumber,
+  value: number,
+): Readonly<Record<BlockId, Frame>> {
+  const boxes = boxesWith(boxesOf(editor, blocks), name, value)
+  const frames = blocks.map(({ id, frame }) => {
+    return [id, frameOfBox(boxes[id]!, frame!.height === null && name !== 'height')] as const
+  })
+  return Object.fromEntries(frames)
+}

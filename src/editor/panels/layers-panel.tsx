@@ -1,0 +1,47 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { orderBlocks, placeBlocks } from '../commands/order-commands.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { LayerLine } from './layer-line.tsx'
+import { type LayerRow, layerRows } from './layer-rows.ts'
+import styles from './layers-panel.module.css'
+import { useLayerDrag } from './use-layer-drag.ts'
+
+/** The blocks of the slide, frontmost first: to choose, name, lock, hide and order them, also those one can't get at on the slide. */
+export function LayersPanel() {
+  const editor = useEditorInstance()
+  const blocks = useEditor(({ deck, slideId }) => deck.slides[slideId]?.blocks)
+  const selection = useEditor((state) => state.selection)
+  const list = useRef<HTMLUListElement>(null)
+  const rows = layerRows(blocks ?? [])
+  const drag = useLayerDrag(rows, (row, place) => {
+    const { slideId } = editor.getState()
+    editor.apply(placeBlocks(slideId, moving(row), place), { undo: 'step', label: 'Order', select: moving(row) })
+  })
+  /** A row that is selected is dragged along with all that is. */
+  const moving = (row: LayerRow) => (row.ids.every((id) => selection.includes(id)) ? selection : row.ids)
+  const press = (event: KeyboardEvent, index: number, row: LayerRow) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    if (event.altKey) {
+      const { slideId } = editor.getState()
+      const move = step > 0 ? 'backward' : 'forward'
+      editor.apply(orderBlocks(slideId, row.ids, move), { undo: 'step', label: 'Order', select: row.ids })
+    } else list.current?.querySelectorAll<HTMLElement>('[data-layer]')[index + step]?.focus()
+  }
+  if (rows.length === 0) return <p className={styles.empty}>Nothing is on this slide yet.</p>
+  return (
+    <ul ref={list} className={styles.list} aria-label="Layers, frontmost first">
+      {rows.map((row, index) => (
+        <LayerLine
+          key={row.key}
+          row={row}
+          selected={row.ids.every((id) => selection.includes(id))}
+          mark={drag.over?.row === row ? drag.over.half : null}
+          onKeyDown={(event) => press(event, index, row)}
+          onPointerDown={(event) => drag.begin(event, row)}
+        />
+      ))}
+    </ul>
+  )
+}

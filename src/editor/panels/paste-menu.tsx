@@ -1,0 +1,82 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check, ChevronDown, ClipboardPaste, X } from 'lucide-react'
+import { useLayoutEffect, useState } from 'react'
+import { rereadPasted } from '../clipboard/paste-content.ts'
+import { pastedIn } from '../clipboard/reading.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import styles from './paste-menu.module.css'
+
+/** How high the menu's button is with what stays free around it, in px. */
+const room = 48
+
+/**
+ * What the clipboard became, after a paste that could have become something else: another reading takes its place. It
+ * goes with the next thing that is done.
+ */
+export function PasteMenu() {
+  const editor = useEditorInstance()
+  const pasted = useEditor((state) => (state.gesture === null && state.editing === null ? pastedIn(state) : null))
+  const selection = useEditor((state) => state.selection)
+  const viewport = useEditor((state) => state.viewport)
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its place depends on what is shown, and where
+  useLayoutEffect(() => {
+    // To measure is dear right after a change: only for a menu that is there.
+    if (!pasted) return setPlace(null)
+    const last = selection.at(-1)
+    const box = last ? editor.screenBox(last) : null
+    const canvas = document.querySelector('[role="application"]')?.getBoundingClientRect()
+    if (!box || !canvas) return setPlace(null)
+    const top = Math.max(8, Math.min(box.y + box.height + 8, canvas.height - room))
+    setPlace({ left: Math.max(8, Math.min(box.x, canvas.width - 260)), top })
+  }, [pasted, selection, viewport, editor])
+  if (!pasted || !place) return null
+  const chosen = pasted.readings.find((reading) => reading.id === pasted.chosen)
+  return (
+    <div className={styles.paste} style={place}>
+      <Menu.Root modal={false}>
+        <Menu.Trigger className={styles.button} aria-label={`Pasted as: ${chosen?.label}. Choose another way`}>
+          <ClipboardPaste size={14} aria-hidden />
+          <span>{chosen?.label}</span>
+          <ChevronDown size={14} aria-hidden />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner align="start" sideOffset={4} className={styles.positioner}>
+            <Menu.Popup
+              className={styles.list}
+              finalFocus={() => {
+                editor.focusCanvas()
+                return false
+              }}
+            >
+              {pasted.readings.map((reading) => (
+                <Menu.Item
+                  key={reading.id}
+                  className={styles.item}
+                  onClick={() => void rereadPasted(editor, reading.id)}
+                >
+                  <span className={styles.check}>
+                    {reading.id === pasted.chosen && <Check size={14} aria-label="Chosen" />}
+                  </span>
+                  {reading.label}
+                </Menu.Item>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Close the paste menu"
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => {
+          editor.show({ pasted: null })
+          editor.focusCanvas()
+        }}
+      >
+        <X size={14} aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { intoRange } from '../../rules/range.ts'
+import { useEditorInstance } from '../state/use-editor.ts'
+import styles from './scrub-label.module.css'
+
+/** Props of ScrubLabel. */
+export interface ScrubLabelProps {
+  /** The field it belongs to. */
+  readonly htmlFor: string
+  readonly children: ReactNode
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  /** How much a px of the pointer's way changes. */
+  readonly step: number
+  /** As the undo button names it. */
+  readonly undoLabel: string
+  onChange(value: number, merge: boolean): void
+}
+
+/** A drag is no click: the field it belongs to must not take the keyboard. */
+const noClick = (event: Event): void => event.preventDefault()
+
+/** How far the pointer must go, in px, before a click on the label is a drag. */
+const threshold = 3
+
+/**
+ * The label of a number that can be dragged to the left and right: the number follows, ten times as fast with Shift,
+ * and all of the drag is one undo step. Escape brings the old number back.
+ */
+export function ScrubLabel(props: ScrubLabelProps) {
+  const editor = useEditorInstance()
+  const drag = useRef<{ label: HTMLElement; x: number; value: number; scrubs: boolean; cancel(): void } | null>(null)
+  const begin = (event: PointerEvent<HTMLLabelElement>) => {
+    if (event.button !== 0) return
+    const mark = editor.mark()
+    const label = event.currentTarget
+    label.removeEventListener('click', noClick)
+    const giveUp = (key: KeyboardEvent) => {
+      if (key.key !== 'Escape' || !drag.current?.scrubs) return
+      key.preventDefault()
+      key.stopImmediatePropagation()
+      drag.current.cancel()
+      editor.cancelToMark(mark)
+    }
+    const end = () => {
+      window.removeEventListener('keydown', giveUp, true)
+      label.removeEventListener('lostpointercapture', lost)
+      drag.current = null
+    }
+    const lost = () => {
+      if (drag.current?.scrubs) editor.squashToMark(mark, props.undoLabel)
+      end()
+    }
+    label.setPointerCapture(event.pointerId)
+    label.addEventListener('lostpointercapture', lost)
+    window.addEventListener('keydown', giveUp, true)
+    drag.current = { label, x: event.clientX, value: props.value, scrubs: false, cancel: end }
+  }
+  const move = (event: PointerEvent) => {
+    const { current } = drag
+    if (!current) return
+    const way = event.clientX - current.x
+    if (!current.scrubs && Math.abs(way) < threshold) return
+    if (!current.scrubs) current.label.addEventListener('click', noClick, { once: true })
+    current.scrubs = true
+    const by = Math.round(way) * props.step * (event.shiftKey ? 10 : 1)
+    props.onChange(intoRange(current.value + by, { min: props.min, max: props.max, decimals: 2 }), true)
+  }
+  return (
+    <label className={styles.label} htmlFor={props.htmlFor} onPointerDown={begin} onPointerMove={move}>
+      {props.children}
+    </label>
+  )
+}

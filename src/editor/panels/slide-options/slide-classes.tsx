@@ -1,0 +1,79 @@
+import { Copy } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { limits } from '../../../rules/limits.ts'
+import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
+import panel from '../panel.module.css'
+import { useSlideAttribute } from '../slide-attributes.ts'
+import { readClasses, shownClasses } from './class-names.ts'
+import styles from './slide-options.module.css'
+
+/** The id that links, comments and notes hang on; for styles of one's own. */
+function SlideIdentity() {
+  const { services } = useEditorInstance()
+  const slideId = useEditor((state) => state.slideId)
+  const copy = () =>
+    void navigator.clipboard.writeText(slideId).then(
+      () => services.notify('Copied', 'success'),
+      () => services.notify('The browser did not allow copying', 'error'),
+    )
+  return (
+    <div className={panel.row}>
+      <span>Slide ID</span>
+      <span className={styles.identity}>
+        <input className={panel.control} aria-label="Slide ID" readOnly value={slideId} />
+        <IconButton label="Copy the slide ID" icon={<Copy size={16} aria-hidden />} onClick={copy} />
+      </span>
+    </div>
+  )
+}
+
+/** The slide's own class names, for a theme's styles. `allowed`: the owner's plan has them. */
+export function ClassOptions({ allowed }: { allowed: boolean }) {
+  const id = useId()
+  const [stored, setStored] = useSlideAttribute('class')
+  const shown = shownClasses(stored)
+  const [text, setText] = useState(shown)
+  const [error, setError] = useState<string | null>(null)
+  useEffect(() => {
+    setText(shown)
+    setError(null)
+  }, [shown])
+  const commit = () => {
+    const read = readClasses(text)
+    setError('error' in read ? read.error : null)
+    if ('value' in read && read.value !== shown) setStored(read.value)
+  }
+  return (
+    <div className={styles.options}>
+      <div className={panel.stacked}>
+        <label htmlFor={id}>Class names</label>
+        <input
+          id={id}
+          className={panel.control}
+          value={text}
+          disabled={!allowed}
+          spellCheck={false}
+          maxLength={limits.slide.classes * (limits.slide.className + 1)}
+          placeholder={allowed ? 'Separated by spaces' : ''}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => event.key === 'Enter' && commit()}
+        />
+        <span id={`${id}-hint`} className={error ? panel.error : panel.note} role={error ? 'alert' : undefined}>
+          {error ??
+            (allowed ? (
+              'For the styles of a theme.'
+            ) : (
+              <>
+                Class names of your own come with custom CSS: <a href="/pricing">see the plans</a>
+              </>
+            ))}
+        </span>
+      </div>
+      <SlideIdentity />
+    </div>
+  )
+}

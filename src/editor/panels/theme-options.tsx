@@ -1,0 +1,123 @@
+import { Lock } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { type Option, offered } from '../../rules/options.ts'
+import { themeColors } from '../../rules/theme-colors.ts'
+import { type ThemeFont, themeFonts } from '../../rules/theme-fonts.ts'
+import { backgroundTransitions, transitions } from '../../rules/transitions.ts'
+import { classNames } from '../../web/ui/class-names.ts'
+import { actionNamed } from '../actions/index.ts'
+import { ActionRow } from './action-row.tsx'
+import panel from './panel.module.css'
+import { PanelGroup } from './panel-group.tsx'
+import styles from './theme-options.module.css'
+import { useSetting } from './use-setting.ts'
+
+/** What is offered of a list, and the present choice even when it is offered no more: decks keep what they have. */
+function withPresent<T extends Option>(options: readonly T[], present: string): readonly T[] {
+  const list = offered(options)
+  return [...list, ...options.filter((option) => option.id === present && !list.includes(option))]
+}
+
+/** The 18 colours, each drawn as a small slide. A pro colour leads people without a paid plan to the plans. */
+function Colors({ paid }: { paid: boolean }) {
+  const [value, setValue] = useSetting('theme_color')
+  return (
+    <fieldset className={panel.swatches} aria-label="Colours">
+      {themeColors.map((color) => {
+        const locked = color.pro === true && !paid && color.id !== value
+        return (
+          <label key={color.id} className={panel.swatch} title={locked ? `${color.tooltip} Pro.` : color.tooltip}>
+            <input
+              type="radio"
+              name="theme-color"
+              aria-label={locked ? `${color.title} (Pro)` : color.title}
+              checked={color.id === value}
+              onChange={() => (locked ? window.open('/pricing') : setValue(color.id))}
+            />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <rect width="24" height="24" fill={color.background} />
+              <rect x="5" y="7" width="14" height="3" rx="1" fill={color.heading} />
+              <rect x="5" y="13" width="8" height="2" rx="1" fill={color.text} />
+              <rect x="15" y="13" width="4" height="2" rx="1" fill={color.link} />
+            </svg>
+            {locked && <Lock className={styles.lock} size={11} aria-hidden />}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** The faces of the product come only when somebody looks at them. Without them the names stand in the page's own font. */
+function useFaces(): void {
+  useEffect(() => {
+    void import('../../player/fonts/all.css').catch(() => undefined)
+  }, [])
+}
+
+function FontChoice({ font, chosen, onChoose }: { font: ThemeFont; chosen: boolean; onChoose: () => void }) {
+  return (
+    <label className={classNames(styles.font, chosen && styles.chosen)} title={font.tooltip}>
+      <input type="radio" name="theme-font" aria-label={font.title} checked={chosen} onChange={onChoose} />
+      <span className={styles.sample} style={{ fontFamily: font.heading }} aria-hidden="true">
+        Aa
+      </span>
+      <span className={styles.name} style={{ fontFamily: font.body }} aria-hidden="true">
+        {font.title}
+      </span>
+    </label>
+  )
+}
+
+/** The fonts, each written in itself. */
+function Fonts() {
+  useFaces()
+  const [value, setValue] = useSetting('theme_font')
+  return (
+    <fieldset className={styles.fonts} aria-label="Fonts">
+      {withPresent(themeFonts, value).map((font) => (
+        <FontChoice key={font.id} font={font} chosen={font.id === value} onChoose={() => setValue(font.id)} />
+      ))}
+    </fieldset>
+  )
+}
+
+function Choice(props: {
+  readonly name: 'transition' | 'background_transition'
+  readonly label: string
+  readonly options: readonly Option[]
+}) {
+  const id = useId()
+  const [value, setValue] = useSetting(props.name)
+  return (
+    <div className={panel.row}>
+      <label htmlFor={id}>{props.label}</label>
+      <select id={id} className={panel.control} value={value} onChange={(event) => setValue(event.target.value)}>
+        {withPresent(props.options, value).map((option) => (
+          <option key={option.id} value={option.id} title={option.tooltip}>
+            {option.title}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** How the deck looks and moves; the slide follows at once. `paid`: the owner's plan has the pro colours. */
+export function ThemeOptions({ paid }: { paid: boolean }) {
+  return (
+    <>
+      <PanelGroup title="Colours">
+        <Colors paid={paid} />
+      </PanelGroup>
+      <PanelGroup title="Fonts">
+        <Fonts />
+        <ActionRow actions={[actionNamed('custom-fonts')]} />
+      </PanelGroup>
+      <PanelGroup title="Transitions">
+        <Choice name="transition" label="Transition" options={transitions} />
+        <Choice name="background_transition" label="Background" options={backgroundTransitions} />
+      </PanelGroup>
+    </>
+  )
+}

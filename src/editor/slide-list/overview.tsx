@@ -1,0 +1,165 @@
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import type { SlideId } from '../../document/types.ts'
+import { classNames } from '../../web/ui/class-names.ts'
+import { Dialog } from '../../web/ui/dialog.tsx'
+import { actionNamed } from '../actions/index.ts'
+import { matchesShortcut } from '../actions/shortcut.ts'
+import { isSkipped } from '../actions/slide-actions.ts'
+import { pickedSlides } from '../commands/picked-slides.ts'
+import { moveSlides } from '../commands/slide-commands.ts'
+import type { Editor } from '../state/editor.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import type { DropPlace } from './drop-place.ts'
+import { type MapWay, mapDropPlace, mapMove, mapNeighbour } from './map-places.ts'
+import styles from './overview.module.css'
+import { type ListItem, listItems } from './slide-list-items.ts'
+import { SlideThumbnail } from './slide-thumbnail.tsx'
+import { type SlideDragging, useSlideDrag } from './use-slide-drag.ts'
+import { type SlidePicking, useSlidePicking } from './use-slide-picking.ts'
+
+const ways: Readonly<Record<string, MapWay>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+const unfolded: ReadonlySet<SlideId> = new Set()
+
+function go(editor: Editor, way: MapWay, moves: boolean): void {
+  const state = editor.getState()
+  const ids = pickedSlides(state)
+  if (!moves) {
+    const next = mapNeighbour(state.deck, state.slideId, way)
+    editor.show({ picked: [] })
+    if (next) editor.goTo(next)
+    return
+  }
+  const place = mapMove(state.deck, ids, way)
+  const label = ids.length === 1 ? 'Move slide' : 'Move slides'
+  if (place) editor.apply(moveSlides(ids, place), { undo: 'step', label })
+}
+
+/** Does what a key means on the map; false for keys that are not the map's. */
+function pressKey(editor: Editor, picking: SlidePicking, event: KeyboardEvent, close: () => void): boolean {
+  const way = ways[event.key]
+  const mod = event.ctrlKey || event.metaKey
+  const verb = ['undo', 'redo'].map(actionNamed).find((one) => one.shortcuts.some((s) => matchesShortcut(event, s)))
+  if (way && event.shiftKey && !mod) picking.step(way === 'right' || way === 'down' ? 1 : -1, true)
+  else if (way) go(editor, way, mod)
+  else if (event.key === 'Enter') close()
+  else if (event.key === 'Delete' || event.key === 'Backspace') actionNamed('delete-slide').run(editor)
+  else if (verb?.when(editor.getState())) verb.run(editor)
+  else return false
+  return true
+}
+
+function DropMark({ place }: { place: DropPlace }) {
+  return (
+    <span className={classNames(styles.drop, styles[place.side])} data-drop={place.side}>
+      <span>{place.nested ? 'below' : 'beside'}</span>
+    </span>
+  )
+}
+
+interface MapSlideProps {
+  readonly item: ListItem
+  readonly dragging: SlideDragging
+  readonly picking: SlidePicking
+  readonly focus: RefObject<HTMLButtonElement | null>
+  open(): void
+}
+
+function MapSlide({ item, dragging, picking, focus, open }: MapSlideProps) {
+  const { slideId, number } = item
+  const slide = useEditor(({ deck }) => deck.slides[slideId])
+  const settings = useEditor(({ deck }) => deck.settings)
+  const current = useEditor((state) => state.slideId === slideId)
+  const picked = useEditor((state) => state.picked.includes(slideId))
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!current) return
+    focus.current = button.current
+    button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    button.current?.focus({ preventScroll: true })
+  }, [current, focus])
+  if (!slide) return null
+  const { drag } = dragging
+  const skipped = isSkipped(slide)
+  return (
+    <li
+      className={classNames(styles.place, drag?.slides.includes(slideId) && styles.dragged)}
+      data-slide-item={slideId}
+    >
+      {drag?.place?.of === slideId && <DropMark place={drag.place} />}
+      <button
+        ref={button}
+        type="button"
+        className={classNames(styles.slide, current && styles.current, picked && styles.picked)}
+        aria-label={`Slide ${number}${skipped ? ', skipped' : ''}`}
+        aria-current={current || undefined}
+        aria-pressed={picked || undefined}
+        tabIndex={current ? 0 : -1}
+        onPointerDown={(event) => dragging.begin(event, slideId)}
+        onClick={(event) => picking.press(slideId, event)}
+        onDoubleClick={open}
+      >
+        <span className={classNames(styles.picture, skipped && styles.skipped)}>
+          <SlideThumbnail slide={slide} settings={settings} />
+        </span>
+        <span aria-hidden="true">{number}</span>
+      </button>
+    </li>
+  )
+}
+
+function SlideMap({ focus, close }: { focus: RefObject<HTMLButtonElement | null>; close(): void }) {
+  const editor = useEditorInstance()
+  const stacks = useEditor(({ deck }) => deck.stacks)
+  const items = useMemo(() => listItems(stacks, unfolded), [stacks])
+  const picking = useSlidePicking(items, unfolded)
+  const dragging = useSlideDrag({ placeFor: mapDropPlace })
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!(event.target as Element).closest('[data-slide-item]') || !pressKey(editor, picking, event, close)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the slides in it
+    <div className={styles.map} data-slide-list onKeyDown={onKeyDown}>
+      {stacks.map((stack, h) => (
+        <ol key={stack.slides[0]} className={styles.stack} aria-label={`Place ${h + 1}`}>
+          {items
+            .filter((item) => item.h === h)
+            .map((item) => (
+              <MapSlide key={item.slideId} {...{ item, dragging, picking, focus }} open={close} />
+            ))}
+        </ol>
+      ))}
+    </div>
+  )
+}
+
+/** All slides as they lie: stacks beside each other, their slides below each other. To go to, and to put elsewhere. */
+export function Overview() {
+  const editor = useEditorInstance()
+  const open = useEditor((state) => state.dialog === 'overview')
+  const focus = useRef<HTMLButtonElement>(null)
+  const close = () => editor.show({ dialog: null })
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Overview"
+      description="Arrow keys go from slide to slide, with Ctrl (⌘) they move it. Enter opens the slide."
+      size="full"
+      initialFocus={focus}
+      returnsFocus={() => {
+        editor.focusCanvas()
+        return false
+      }}
+    >
+      <SlideMap focus={focus} close={close} />
+    </Dialog>
+  )
+}

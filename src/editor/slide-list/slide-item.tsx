@@ -1,0 +1,100 @@
+import { ChevronRight, EyeOff } from 'lucide-react'
+import { type MouseEvent, memo, type PointerEvent, useEffect, useRef } from 'react'
+import type { SlideId } from '../../document/types.ts'
+import { classNames } from '../../web/ui/class-names.ts'
+import { isSkipped } from '../actions/slide-actions.ts'
+import { OverflowSign } from '../panels/overflow-note.tsx'
+import { useEditor } from '../state/use-editor.ts'
+import type { DropPlace } from './drop-place.ts'
+import styles from './slide-list.module.css'
+import type { ListItem } from './slide-list-items.ts'
+import { SlideThumbnail } from './slide-thumbnail.tsx'
+
+/** What can be done with a line of the list; the same functions all the time, so that lines are not drawn in vain. */
+export interface SlideItemVerbs {
+  begin(event: PointerEvent, slideId: SlideId): void
+  press(slideId: SlideId, event: MouseEvent): void
+  fold(slideId: SlideId, folded: boolean): void
+}
+
+interface SlideItemProps extends ListItem {
+  readonly dragged: boolean
+  readonly drop: DropPlace | null
+  readonly verbs: SlideItemVerbs
+}
+
+const DropLine = ({ place }: { place: DropPlace }) => (
+  <span className={classNames(styles.drop, styles[place.edge], place.nested && styles.nested)} data-drop={place.side}>
+    <span>{place.nested ? 'below' : 'beside'}</span>
+  </span>
+)
+
+/** Folds a stack away below its first slide, and opens it again. */
+function FoldButton({ item, verbs }: { item: ListItem; verbs: SlideItemVerbs }) {
+  const name = `the stack of ${item.below + 1} slides`
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={!item.folded}
+      aria-label={item.folded ? `Show ${name}` : `Fold ${name}`}
+      tabIndex={-1}
+      onClick={() => verbs.fold(item.slideId, !item.folded)}
+    >
+      <ChevronRight size={14} aria-hidden />
+    </button>
+  )
+}
+
+/** One slide of the list: its number and its small picture. */
+export const SlideItem = memo(function SlideItem({ dragged, drop, verbs, ...item }: SlideItemProps) {
+  const { slideId, h, v, number, below, folded } = item
+  const slide = useEditor(({ deck }) => deck.slides[slideId])
+  const settings = useEditor(({ deck }) => deck.settings)
+  const current = useEditor((state) => state.slideId === slideId)
+  const picked = useEditor((state) => state.picked.includes(slideId))
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (current) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+  if (!slide) return null
+  const skipped = isSkipped(slide)
+  return (
+    <li
+      className={classNames(
+        styles.item,
+        v > 0 && styles.inStack,
+        folded && styles.folded,
+        picked && styles.picked,
+        dragged && styles.dragged,
+      )}
+      data-slide-item={slideId}
+    >
+      {drop && <DropLine place={drop} />}
+      {below > 0 && <FoldButton item={item} verbs={verbs} />}
+      <button
+        ref={button}
+        type="button"
+        data-slide={slideId}
+        data-position={`${h}/${v}`}
+        className={classNames(styles.slide, current && styles.current, skipped && styles.skipped)}
+        aria-current={current || undefined}
+        aria-pressed={picked || undefined}
+        aria-label={`Slide ${number}${skipped ? ', skipped' : ''}${folded ? `, and ${below} below` : ''}`}
+        tabIndex={current ? 0 : -1}
+        onPointerDown={(event) => verbs.begin(event, slideId)}
+        onClick={(event) => verbs.press(slideId, event)}
+      >
+        <span aria-hidden="true" className={styles.number}>
+          {number}
+          {skipped && <EyeOff size={14} />}
+        </span>
+        <span className={styles.picture}>
+          <SlideThumbnail slide={slide} settings={settings} />
+          <OverflowSign slideId={slideId} />
+          {folded && <span className={styles.more}>+{below}</span>}
+        </span>
+      </button>
+    </li>
+  )
+})

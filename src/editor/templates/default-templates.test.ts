@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { blocks } from '../../blocks/index.ts'
+import { parseSlide } from '../../document/parse-slide.ts'
+import { renderSlide } from '../../document/render-slide.ts'
+import { textOf } from '../../document/slide-text.ts'
+import { limits } from '../../rules/limits.ts'
+import { recordedServices } from '../../testing/editor-services.ts'
+import { defaultTemplates } from './default-templates.ts'
+
+describe('the default templates', () => {
+  it('are these eight, in this order', () => {
+    expect(defaultTemplates.map((one) => one.label)).toEqual([
+      'Title',
+      'Title and subtitle',
+      'Bullets',
+      'Two columns',
+      'List',
+      'Image',
+      'Text and image',
+      'Image and title',
+    ])
+  })
+
+  it.each(defaultTemplates)('$label stands on the slide, survives cleaning, and says nothing to an audience', (one) => {
+    const slide = one.slide()
+    for (const { frame } of slide.blocks) {
+      expect(frame!.x).toBeGreaterThanOrEqual(0)
+      expect(frame!.x + frame!.width).toBeLessThanOrEqual(limits.slide.width)
+      expect(frame!.y + (frame!.height ?? 60)).toBeLessThanOrEqual(limits.slide.height)
+    }
+    const html = renderSlide(slide, blocks)
+    expect(parseSlide(recordedServices().sanitise(html), blocks)).toEqual(slide)
+    expect(textOf(html)).toBe('')
+  })
+
+  it.each(defaultTemplates)('$label gives ids of its own each time', (one) => {
+    const [a, b] = [one.slide(), one.slide()]
+    expect(a.id).not.toBe(b.id)
+    expect(a.blocks[0]!.id).not.toBe(b.blocks[0]!.id)
+  })
+})

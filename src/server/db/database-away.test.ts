@@ -1,0 +1,139 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../../rules/messages.ts'
+import { type PostgresServer, startPostgres } from '../../testing/postgres-server.ts'
+import { type RunningServer, runServer } from '../../testing/run-server.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { DatabaseBusy, fromDatabase, isDatabaseAway } from './database-away.ts'
+import { openDatabase } from './open-database.ts'
+
+/** ms within which somebody is told, on a machine that does other things too. */
+const soon = 2_500
+
+let postgres: PostgresServer
+let server: RunningServer
+beforeAll(async () => {
+  postgres = await startPostgres({ durable: false })
+  server = await runServer({ env: { DATABASE_URL: postgres.address(), LOG_LEVEL: 'warn' }, patience: 60_000 })
+}, 120_000)
+afterAll(async () => {
+  await server?.dispose()
+  await postgres?.stop()
+})
+
+/** What came back, and after how many ms. */
+async function ask(path: string) {
+  const begin = performance.now()
+  const answer = await fetch(`${server.baseUrl}${path}`)
+  const text = await answer.text()
+  return { status: answer.status, text, headers: answer.headers, ms: performance.now() - begin }
+}
+const statusOf = async (path: string) => (await ask(path)).status
+
+describe('while Postgres is stopped', () => {
+  test('everybody is told soon and plainly, health is red, and all is well again by itself', async () => {
+    expect(await Promise.all(['/explore', '/healthz', '/readyz'].map(statusOf))).toEqual([200, 200, 200])
+    await postgres.kill()
+
+    for (const path of ['/explore', '/', '/somebody/a-deck', '/explore']) {
+      const page = await ask(path)
+      expect([page.status, page.ms < soon, page.headers.get('retry-after')]).toEqual([503, true, '5'])
+      expect(page.headers.get('content-type')).toContain('text/html')
+      expect(page.text).toContain(messages.access.databaseAway)
+      expect(page.text).not.toMatch(/ECONN|postgres|terminated/i)
+    }
+    const call = await ask('/api/v1/search.json?q=x')
+    expect([call.status, JSON.parse(call.text)]).toEqual([503, { error: messages.access.databaseAway }])
+    expect(await Promise.all(['/healthz', '/readyz'].map(statusOf))).toEqual([503, 503])
+
+    const crowd = await Promise.all(Array.from({ length: 300 }, () => ask('/api/v1/users/1.json')))
+    expect(crowd.map(({ status }) => status)).toEqual(Array(300).fill(503))
+    expect(Math.max(...crowd.map(({ ms }) => ms))).toBeLessThan(2 * soon)
+
+    await postgres.start()
+    await waitFor(async () => (await statusOf('/explore')) === 200, 10_000)
+    expect(await Promise.all(['/healthz', '/readyz'].map(statusOf))).toEqual([200, 200])
+  }, 60_000)
+})
+
+describe('while Postgres is slow', () => {
+  test('nobody waits for long, and all is well when it goes on', async () => {
+    const hog = new Client({ connectionString: postgres.address() })
+    await hog.connect()
+    try {
+      await hog.query('begin; lock table users in access exclusive mode')
+      const done: { status: number; ms: number }[] = []
+      const crowd = Array.from({ length: 400 }, () => ask('/api/v1/users/1.json').then((answer) => done.push(answer)))
+      // All but those that hold a connection, and wait for the lock itself.
+      await waitFor(() => done.length >= 390, 10_000)
+      expect(done.every(({ status }) => status === 503)).toBe(true)
+      await hog.query('rollback')
+      await Promise.all(crowd)
+      expect(done).toHaveLength(400)
+      expect(done.slice(390).map(({ status }) => status)).toEqual(Array(10).fill(404))
+      expect(await statusOf('/explore')).toBe(200)
+    } finally {
+      await hog.end()
+    }
+  }, 60_000)
+})
+
+test('no more than two hundred wait for a connection; the next is told at once', async () => {
+  const database = openDatabase(postgres.address(), { maxConnections: 1 })
+  const hold = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holder = database.transaction(async () => {
+    held.resolve()
+    await hold.promise
+  })
+  await held.promise
+  const ask = () => sql`select 1`.execute(database.read).then(() => 'answered', String)
+  const waiting = Array.from({ length: 200 }, ask)
+  const refused = await Promise.all(Array.from({ length: 50 }, ask))
+  expect(new Set(refused)).toEqual(new Set([String(new DatabaseBusy())]))
+  hold.resolve()
+  await holder
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['answered']))
+  await database.close()
+})
+
+test('mistakes of our own are not taken for a database that is away', () => {
+  const coded = (code: string) => fromDatabase(Object.assign(new Error('x'), { code }))
+  expect(['ECONNREFUSED', '57P01', '57014', '53300'].map((code) => isDatabaseAway(coded(code)))).not.toContain(false)
+  expect([coded('23505'), coded('42P01'), new Error('no such column'), null].map(isDatabaseAway)).not.toContain(true)
+})
+
+test('a store of files or a mail server that is away is not taken for the database', () => {
+  const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  expect([refused(), new AggregateError([refused()])].map(isDatabaseAway)).toEqual([false, false])
+  expect(isDatabaseAway(fromDatabase(new AggregateError([refused()])))).toBe(true)
+})
+
+test('a pooler that knows no settings at the start of a connection is no obstacle; the limits hold all the same', async () => {
+  const asked = Promise.withResolvers<string>()
+  const pooler = createServer((socket) => {
+    socket.once('data', (bytes) => {
+      asked.resolve(bytes.toString('latin1'))
+      socket.destroy()
+    })
+  })
+  await new Promise<void>((done) => pooler.listen(0, '127.0.0.1', done))
+  const { port } = pooler.address() as AddressInfo
+  const through = openDatabase(`postgres://somebody@127.0.0.1:${port}/lectern`)
+  const error = await sql`select 1`.execute(through.read).catch((thrown: unknown) => thrown)
+  expect(isDatabaseAway(error)).toBe(true)
+  expect(await asked.promise).not.toMatch(/timeout/)
+  await through.close()
+  pooler.close()
+
+  const database = openDatabase(postgres.address())
+  const show = async (name: string) =>
+    (await sql<Record<string, string>>`select current_setting(${name}) as value`.execute(database.read)).rows[0]?.value
+  expect(await Promise.all(['statement_timeout', 'idle_in_transaction_session_timeout'].map(show))).toEqual([
+    '15s',
+    '30s',
+  ])
+  await database.close()
+})

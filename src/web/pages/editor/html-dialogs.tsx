@@ -1,0 +1,99 @@
+import { useRef } from 'react'
+import { markupProblems } from '../../../document/markup-problems.ts'
+import { replaceContent } from '../../../editor/commands/settings-commands.ts'
+import { replaceSlide } from '../../../editor/commands/slide-commands.ts'
+import { formatHtml } from '../../../editor/html/format-html.ts'
+import {
+  deckHtml,
+  type ReadHtml,
+  readDeckHtml,
+  readSlideHtml,
+  removedSentence,
+  slideHtml,
+} from '../../../editor/html/read-html.ts'
+import type { Editor } from '../../../editor/state/editor.ts'
+import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { TextEditorDialog } from '../../ui/code-editor/text-editor-dialog.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
+
+const problems = (html: string) => markupProblems(html).map((problem) => ({ ...problem, severity: 'warning' as const }))
+
+/** What the two dialogs share: a text from the deck, and the way back into it. */
+interface HtmlDialogProps<T> {
+  readonly open: boolean
+  readonly title: string
+  readonly description: string
+  readonly value: string
+  read(html: string): ReadHtml<T>
+  take(content: T): void
+}
+
+function HtmlDialog<T>({ read, take, ...props }: HtmlDialogProps<T>) {
+  const editor = useEditorInstance()
+  const save = (html: string): string | null => {
+    const result = read(html)
+    if ('refused' in result) return result.refused
+    take(result.content)
+    if (result.removed.length > 0) editor.services.notify(removedSentence(result.removed), 'info')
+    return null
+  }
+  return (
+    <TextEditorDialog
+      {...props}
+      type="html"
+      problems={problems}
+      format={formatHtml}
+      below={(text) => <RemovedNotice text={text} read={read} />}
+      onSave={save}
+      onClose={() => editor.show({ dialog: null })}
+      returnsFocus={() => {
+        editor.focusCanvas()
+        return false
+      }}
+    />
+  )
+}
+
+function cleaner(editor: Editor) {
+  return editor.services.clean
+}
+
+/** The HTML of the slide on the canvas, to be changed by hand. */
+export function EditSlideHtmlDialog() {
+  const editor = useEditorInstance()
+  const open = useEditor((state) => state.dialog === 'edit-slide-html')
+  const html = useEditor((state) => (open ? slideHtml(state.deck.slides[state.slideId]!) : ''))
+  // Whatever is shown behind it meanwhile: the slide that it was opened on is the one that is changed.
+  const slideId = useRef('')
+  if (!open) slideId.current = ''
+  else if (slideId.current === '') slideId.current = editor.getState().slideId
+  return (
+    <HtmlDialog
+      open={open}
+      title="Edit slide HTML"
+      description="The section of this slide, as it is stored."
+      value={html}
+      read={(text) =>
+        readSlideHtml(text, editor.getState().deck, slideId.current || editor.getState().slideId, cleaner(editor))
+      }
+      take={(slide) => editor.apply(replaceSlide(slide), { undo: 'step', label: 'Edit slide HTML', select: [] })}
+    />
+  )
+}
+
+/** The HTML of all slides, to be changed by hand. */
+export function EditHtmlDialog() {
+  const editor = useEditorInstance()
+  const open = useEditor((state) => state.dialog === 'edit-html')
+  const html = useEditor((state) => (open ? deckHtml(state.deck) : ''))
+  return (
+    <HtmlDialog
+      open={open}
+      title="Edit HTML"
+      description="All slides of the deck: one section each, sections in a section for those below one another."
+      value={html}
+      read={(text) => readDeckHtml(text, editor.getState().deck, cleaner(editor))}
+      take={(slides) => editor.apply(replaceContent(slides), { undo: 'step', label: 'Edit HTML', select: [] })}
+    />
+  )
+}

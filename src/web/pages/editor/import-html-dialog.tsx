@@ -1,0 +1,112 @@
+import { FileCode2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { markupProblems } from '../../../document/markup-problems.ts'
+import { importHtml, importHtmlFile } from '../../../editor/html/import-html.ts'
+import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { CodeEditor } from '../../ui/code-editor/code-editor.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useOpening } from '../../ui/use-opening.ts'
+import styles from './html-dialogs.module.css'
+
+const problems = (html: string) => markupProblems(html).map((problem) => ({ ...problem, severity: 'warning' as const }))
+
+/** Where a file with a deck is dropped, or chosen. */
+function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file) onFile(file)
+  }
+  return (
+    <fieldset
+      aria-label="Drop an HTML file here"
+      className={classNames(styles.drop, over && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <FileCode2 size={24} aria-hidden />
+      <span>Drop an HTML file here, or</span>
+      <Button onClick={() => chooser.current?.click()}>Choose a file</Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".html,.htm,.xhtml,text/html"
+        aria-label="HTML file"
+        onChange={(event) => {
+          take(event.target.files)
+          // The same file may be chosen again, after it was changed for one.
+          event.target.value = ''
+        }}
+      />
+    </fieldset>
+  )
+}
+
+function OpenedImport({ open }: { open: boolean }) {
+  const editor = useEditorInstance()
+  const [html, setHtml] = useState('')
+  const busy = useRef(false)
+  const close = () => {
+    // The question stands over this dialog, and the Escape that answers it is not meant for this one.
+    if (!busy.current) editor.show({ dialog: null })
+  }
+  const run = async (work: Promise<boolean>) => {
+    busy.current = true
+    const done = await work.finally(() => {
+      busy.current = false
+    })
+    if (done) close()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Import HTML"
+      description="A deck made with reveal.js, here or elsewhere: the whole page, or only its sections."
+      size="m"
+      returnsFocus={() => {
+        editor.focusCanvas()
+        return false
+      }}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" disabled={html.trim() === ''} onClick={() => void run(importHtml(editor, html))}>
+            Import
+          </Button>
+        </>
+      }
+    >
+      <FileDrop onFile={(file) => void run(importHtmlFile(editor, file))} />
+      <span className={styles.label}>Or paste its HTML</span>
+      <CodeEditor
+        className={styles.paste}
+        label="HTML"
+        language="html"
+        value={html}
+        placeholder="<section>…</section>"
+        onChange={setHtml}
+        problems={problems}
+      />
+    </Dialog>
+  )
+}
+
+/** Takes a deck from a file or from pasted HTML in the place of this one. */
+export function ImportHtmlDialog() {
+  const open = useEditor((state) => state.dialog === 'import-html')
+  const opening = useOpening(open)
+  return opening === 0 ? null : <OpenedImport key={opening} open={open} />
+}

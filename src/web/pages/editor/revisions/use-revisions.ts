@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { type revision as revisionSchema, revisionsContracts } from '../../../../api/revisions/contract.ts'
+import { newDeckSettings } from '../../../../document/new-deck.ts'
+import type { Slides } from '../../../../document/types.ts'
+import type { EditorSession } from '../editor-session.ts'
+import { openDeck } from '../open-deck.ts'
+import { revisionChanges, type SlideChange } from './revision-changes.ts'
+
+/** A revision as the list shows it. */
+export type Revision = z.output<typeof revisionSchema>
+
+/** The revisions on their way. */
+export type Revisions =
+  | { readonly state: 'loading' | 'failed' }
+  | { readonly state: 'loaded'; readonly list: readonly Revision[] }
+
+/** All revisions of a deck, newest first; a page holds only some. */
+async function allRevisions(session: EditorSession, deckId: number): Promise<Revision[]> {
+  const list: Revision[] = []
+  for (let page = 1; ; page++) {
+    const answer = await session.api.call(revisionsContracts.list, { params: { id: String(deckId) }, query: { page } })
+    list.push(...answer.results)
+    if (answer.results.length === 0 || list.length >= answer.total) return list
+  }
+}
+
+/** The revisions of the deck, loaded each time the dialog opens. */
+export function useRevisions(session: EditorSession, open: boolean): { loaded: Revisions; reload(): void } {
+  const [loaded, setLoaded] = useState<Revisions>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    if (!open) return
+    let current = true
+    setLoaded({ state: 'loading' })
+    const load = async () => {
+      const id = session.deckId.get()
+      return id === null ? [] : allRevisions(session, id)
+    }
+    load().then(
+      (list) => current && setLoaded({ state: 'loaded', list }),
+      () => current && setLoaded({ state: 'failed' }),
+    )
+    return () => {
+      current = false
+    }
+  }, [session, open, attempt])
+  return { loaded, reload: () => setAttempt((before) => before + 1) }
+}
+
+/** Reads the slides of revisions, each once: the newest one may still be written to, so a cache lives with one opening. */
+function createReader(session: EditorSession): (revision: Revision) => Promise<Slides> {
+  const known = new Map<number, Promise<Slides>>()
+  const read = async (revision: Revision): Promise<Slides> => {
+    const params = { id: String(session.deckId.get()), revision_id: revision.id }
+    return openDeck(newDeckSettings, await session.api.call(revisionsContracts.read, { params }))
+  }
+  return (revision) => {
+    const slides = known.get(revision.id) ?? read(revision)
+    known.set(revision.id, slides)
+    // What failed is tried again the next time.
+    slides.catch(() => known.delete(revision.id))
+    return slides
+  }
+}
+
+/** What a revision changed; null while it is being found out, 'failed' when it could not be. */
+export function useRevisionChanges(
+  session: EditorSession,
+  list: readonly Revision[],
+  chosen: Revision | null,
+): readonly SlideChange[] | 'failed' | null {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another opening
+  const read = useMemo(() => createReader(session), [session, list])
+  const [found, setFound] = useState<{ of: Revision; changes: readonly SlideChange[] | 'failed' } | null>(null)
+  useEffect(() => {
+    if (!chosen) return
+    let current = true
+    const older = list[list.indexOf(chosen) + 1]
+    Promise.all([older ? read(older) : null, read(chosen)]).then(
+      ([before, after]) => current && setFound({ of: chosen, changes: revisionChanges(before, after) }),
+      () => current && setFound({ of: chosen, changes: 'failed' }),
+    )
+    return () => {
+      current = false
+    }
+  }, [chosen, list, read])
+  return found !== null && found.of === chosen ? found.changes : null
+}

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { type slideTemplate, slideTemplatesContracts } from '../../../../api/slide-templates/contract.ts'
+import { blocks } from '../../../../blocks/index.ts'
+import { parseSlide } from '../../../../document/parse-slide.ts'
+import { renderSlide } from '../../../../document/render-slide.ts'
+import type { Slide } from '../../../../document/types.ts'
+import type { Editor } from '../../../../editor/state/editor.ts'
+import { messages } from '../../../../rules/messages.ts'
+import { isApiError } from '../../../data/api-error.ts'
+import type { ApiClient } from '../../../data/client.ts'
+import { flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
+
+/** A template of one's own as the server keeps it, and the slide in it. */
+export interface OwnTemplate {
+  readonly id: number
+  readonly label: string
+  readonly slide: Slide
+}
+
+/** The own templates on their way: not yet here, not to be had, or all of them, newest first. */
+export type OwnTemplates =
+  | { readonly state: 'loading' | 'failed' }
+  | { readonly state: 'loaded'; readonly list: readonly OwnTemplate[] }
+
+/** What can be done with own templates. Each tells by itself when it did not work. */
+export interface TemplateVerbs {
+  /** Keeps the slide on the canvas as a template. Whether that worked. */
+  save(): Promise<boolean>
+  rename(id: number, label: string): Promise<void>
+  remove(id: number): Promise<void>
+  reload(): void
+}
+
+function read(row: z.output<typeof slideTemplate>, editor: Editor): OwnTemplate {
+  return { id: row.id, label: row.label, slide: parseSlide(editor.services.sanitise(row.html), blocks) }
+}
+
+/** The server's own words for what the person can mend (no room, too large), else what was tried. */
+function tellFailure(error: unknown, tried: string): void {
+  flashNegative(isApiError(error) && error.told && error.status === 422 ? error.message : tried)
+}
+
+/** The own templates, loaded while `open`, and what can be done with them. */
+export function useOwnTemplates(api: ApiClient, editor: Editor, open: boolean): [OwnTemplates, TemplateVerbs] {
+  const [own, setOwn] = useState<OwnTemplates>({ state: 'loading' })
+  const load = useCallback(() => {
+    setOwn((before) => (before.state === 'loaded' ? before : { state: 'loading' }))
+    api.call(slideTemplatesContracts.list).then(
+      ({ results }) => setOwn({ state: 'loaded', list: results.map((row) => read(row, editor)) }),
+      () => setOwn({ state: 'failed' }),
+    )
+  }, [api, editor])
+  useEffect(() => {
+    if (open) load()
+  }, [open, load])
+  const change = (next: (list: readonly OwnTemplate[]) => readonly OwnTemplate[]) =>
+    setOwn((before) => (before.state === 'loaded' ? { state: 'loaded', list: next(before.list) } : before))
+  const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      tellFailure(error, messages.template.saveFailed)
+      return false
+    }
+  }
+  const verbs: TemplateVerbs = {
+    save: () =>
+      attempt(async () => {
+        const html = renderSlide(editor.slide(), blocks)
+        const row = await api.call(slideTemplatesContracts.create, { body: { slide_template: { html } } })
+        change((list) => [read(row, editor), ...list])
+        flashPositive('Saved as a template')
+      }),
+    rename: async (id, label) => {
+      await attempt(async () => {
+        const body = { slide_template: { label } }
+        const row = await api.call(slideTemplatesContracts.change, { params: { id }, body })
+        change((list) => list.map((one) => (one.id === id ? { ...one, label: row.label } : one)))
+      })
+    },
+    remove: async (id) => {
+      await attempt(async () => {
+        await api.call(slideTemplatesContracts.remove, { params: { id } })
+        change((list) => list.filter((one) => one.id !== id))
+      })
+    },
+    reload: load,
+  }
+  return [own, verbs]
+}

@@ -1,0 +1,173 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { BookmarkPlus, Search, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import type { Slide } from '../../../../document/types.ts'
+import { add } from '../../../../editor/actions/slide-actions.ts'
+import { copySlide } from '../../../../editor/commands/fresh-copy.ts'
+import { useEditor, useEditorInstance } from '../../../../editor/state/use-editor.ts'
+import { defaultTemplates } from '../../../../editor/templates/default-templates.ts'
+import { limits } from '../../../../rules/limits.ts'
+import { messages } from '../../../../rules/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { EmptyNotice, FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import type { EditorSession } from '../editor-session.ts'
+import { type OwnTemplates, type TemplateVerbs, useOwnTemplates } from './own-templates.ts'
+import { OwnTemplateCard, TemplateCard, walkTemplates } from './template-card.tsx'
+import styles from './templates-panel.module.css'
+
+/** Whether a name holds all the words that were typed, in any order. */
+function matches(label: string, term: string): boolean {
+  const words = term.toLowerCase().split(/\s+/)
+  return words.every((word) => label.toLowerCase().includes(word))
+}
+
+function Cards({ children, count }: { children: ReactNode; count: number }) {
+  if (count === 0) return <EmptyNotice title="No template is called that" />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go between the buttons in it
+    <div className={styles.cards} onKeyDown={walkTemplates}>
+      {children}
+    </div>
+  )
+}
+
+function DefaultTab({ term, onUse }: { term: string; onUse(slide: Slide): void }) {
+  const slides = useMemo(() => defaultTemplates.map((one) => ({ ...one, made: one.slide() })), [])
+  const shown = slides.filter((one) => matches(one.label, term))
+  return (
+    <Cards count={shown.length}>
+      {shown.map((one) => (
+        <TemplateCard key={one.id} label={one.label} slide={one.made} onUse={() => onUse(one.made)} />
+      ))}
+    </Cards>
+  )
+}
+
+interface OwnTabProps {
+  readonly own: OwnTemplates
+  readonly verbs: TemplateVerbs
+  readonly term: string
+  onUse(slide: Slide): void
+}
+
+function OwnTab({ own, verbs, term, onUse }: OwnTabProps) {
+  if (own.state !== 'loaded') {
+    if (own.state === 'loading') return <LoadingNotice label="Loading your templates" />
+    return <FailedNotice text={messages.template.loadFailed} onRetry={verbs.reload} />
+  }
+  if (own.list.length === 0) {
+    return (
+      <EmptyNotice title="No templates of yours yet">
+        Save a slide that you want to begin others with: all your decks offer it here.
+      </EmptyNotice>
+    )
+  }
+  const shown = own.list.filter((one) => matches(one.label, term))
+  return (
+    <Cards count={shown.length}>
+      {shown.map((one) => (
+        <OwnTemplateCard key={one.id} template={one} verbs={verbs} onUse={() => onUse(one.slide)} />
+      ))}
+    </Cards>
+  )
+}
+
+/** Keeps the slide on the canvas as a template, and shows it among one's own. */
+function SaveButton({ verbs, onSaved }: { verbs: TemplateVerbs; onSaved(): void }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    if (await verbs.save()) onSaved()
+    setBusy(false)
+  }
+  return (
+    <Button wide icon={<BookmarkPlus size={16} />} busy={busy} onClick={() => void save()}>
+      Save this slide as a template
+    </Button>
+  )
+}
+
+interface ContentProps {
+  readonly session: EditorSession
+  readonly open: boolean
+  /** The field for searching, which has the keyboard first. */
+  readonly search: RefObject<HTMLInputElement | null>
+  onUse(slide: Slide): void
+}
+
+/** What is in the panel. It stays as it is left while it fades. */
+function Content({ session, open, search, onUse }: ContentProps) {
+  const editor = useEditorInstance()
+  const [own, verbs] = useOwnTemplates(session.api, editor, open)
+  const [tab, setTab] = useState('default')
+  const [term, setTerm] = useState('')
+  const tabs = [
+    { id: 'default', label: 'Default', content: <DefaultTab term={term} onUse={onUse} /> },
+    { id: 'own', label: 'Yours', content: <OwnTab {...{ own, verbs, term, onUse }} /> },
+  ]
+  return (
+    <>
+      <label className={styles.search}>
+        <Search size={16} aria-hidden />
+        <input
+          ref={search}
+          type="search"
+          aria-label="Search templates"
+          placeholder="Search templates"
+          value={term}
+          onChange={(event) => setTerm(event.target.value)}
+        />
+      </label>
+      <div className={styles.tabs} data-slide-templates>
+        <Tabs label="Templates" tabs={tabs} value={tab} onChange={setTab} />
+      </div>
+      <footer className={styles.foot}>
+        <SaveButton verbs={verbs} onSaved={() => setTab('own')} />
+      </footer>
+    </>
+  )
+}
+
+/** The slides that others can begin with: everybody's and one's own. Beside the list of slides, so that both are seen. */
+export function TemplatesPanel({ session }: { session: EditorSession }) {
+  const editor = useEditorInstance()
+  const open = useEditor((state) => state.dialog === 'slide-templates')
+  const used = useRef(false)
+  const search = useRef<HTMLInputElement>(null)
+  const { width, height } = limits.ui.templatesPanel
+  const use = (slide: Slide) => {
+    used.current = true
+    editor.show({ dialog: null })
+    add(editor, copySlide(slide), 'right', 'New slide')
+  }
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) editor.show({ dialog: null })
+        used.current = false
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.veil} />
+        <Base.Popup
+          className={styles.panel}
+          initialFocus={search}
+          style={{ width: `min(${width}px, calc(100vw - 24px))`, height: `min(${height}px, calc(100dvh - 24px))` }}
+          finalFocus={() => {
+            if (used.current) editor.focusCanvas()
+            return !used.current
+          }}
+        >
+          <header className={styles.head}>
+            <Base.Title className={styles.title}>Slide templates</Base.Title>
+            <Base.Close render={<IconButton label="Close" icon={<X size={18} />} tooltip={false} />} />
+          </header>
+          <Content session={session} open={open} search={search} onUse={use} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,154 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEditorInstance } from '../../../../editor/state/use-editor.ts'
+import { timings } from '../../../../rules/timings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { useStore } from '../../../ui/store.ts'
+import styles from './tutorial.module.css'
+import { createTutorial, type TutorialController, type TutorialEnd } from './tutorial-controller.ts'
+import { tutorialSteps } from './tutorial-steps.ts'
+
+/** px between a part of the page and the edge of the light on it, and between that and the words. */
+const glow = 6
+const gap = 14
+const cardSize = { width: 340, height: 230 }
+
+interface Place {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Where the part of a step is in the window, in px; null when it is not shown (a panel that is put away). */
+function placeOf(part: string): Place | null {
+  const box = document.querySelector(`[data-tutorial="${part}"]`)?.getBoundingClientRect()
+  if (!box || box.width === 0 || box.height === 0) return null
+  const [width, height] = [window.innerWidth, window.innerHeight]
+  const inside = (value: number, most: number) => Math.min(most, Math.max(0, value))
+  return {
+    left: inside(box.left - glow, width),
+    top: inside(box.top - glow, height),
+    right: inside(box.right + glow, width),
+    bottom: inside(box.bottom + glow, height),
+  }
+}
+
+/** The veil with a window in it. */
+function veilStyle(hole: Place | null): CSSProperties {
+  if (!hole) return {}
+  const { left, top, right, bottom } = hole
+  const outer = '0 0, 0 100%, 100% 100%, 100% 0, 0 0'
+  const inner = `${left}px ${top}px, ${right}px ${top}px, ${right}px ${bottom}px, ${left}px ${bottom}px, ${left}px ${top}px`
+  return { clipPath: `polygon(evenodd, ${outer}, ${inner}, 0 0)` }
+}
+
+/** The words stand below or above what they are about, else beside it; in the middle when there is nothing to point at. */
+function cardStyle(hole: Place | null): CSSProperties {
+  const [width, height] = [window.innerWidth, window.innerHeight]
+  if (!hole || width < 700) return { left: '50%', top: '50%', translate: '-50% -50%' }
+  const left = Math.min(Math.max(12, hole.left), width - cardSize.width - 12)
+  if (height - hole.bottom > cardSize.height + gap) return { left, top: hole.bottom + gap }
+  if (hole.top > cardSize.height + gap) return { left, bottom: height - hole.top + gap }
+  const top = Math.max(12, hole.top + 24)
+  return hole.right + gap + cardSize.width < width
+    ? { left: hole.right + gap, top }
+    : { right: width - hole.left + gap, top }
+}
+
+/** The place of a step's part, also after the window changed its size. */
+function usePlace(part: string): Place | null {
+  const [place, setPlace] = useState<Place | null>(null)
+  useLayoutEffect(() => {
+    const look = () => setPlace(placeOf(part))
+    look()
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [part])
+  return place
+}
+
+function Pages({ controller, step }: { controller: TutorialController; step: number }) {
+  return (
+    <ol className={styles.pages} aria-label="Steps">
+      {tutorialSteps.map(({ title, part }, index) => (
+        <li key={part}>
+          <button
+            type="button"
+            className={classNames(styles.page, index === step && styles.currentPage)}
+            aria-label={`Step ${index + 1}: ${title}`}
+            aria-current={index === step ? 'step' : undefined}
+            onClick={() => controller.goTo(index)}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Step({ controller }: { controller: TutorialController }) {
+  const { step } = useStore(controller.state)
+  const { title, text, part } = tutorialSteps[step]!
+  const hole = usePlace(part)
+  const next = useRef<HTMLButtonElement>(null)
+  const last = step === tutorialSteps.length - 1
+  const onKeyDown = (event: KeyboardEvent) => {
+    const button = (event.target as Element).closest('button')
+    // Space works the button that has the focus; on 'Next' that is the same.
+    if (event.key === ' ' && button) return
+    if (controller.press(event.key)) event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <Base.Backdrop className={styles.veil} style={veilStyle(hole)} data-tutorial-veil />
+      <Base.Popup
+        className={styles.card}
+        style={cardStyle(hole)}
+        aria-label="Tutorial"
+        initialFocus={next}
+        onKeyDown={onKeyDown}
+      >
+        <div aria-live="polite">
+          <Base.Title className={styles.title}>{title}</Base.Title>
+          <Base.Description className={styles.text}>{text}</Base.Description>
+        </div>
+        <Pages controller={controller} step={step} />
+        <footer className={styles.foot}>
+          <Button variant="quiet" size="s" onClick={controller.skip}>
+            Skip tutorial
+          </Button>
+          <Button ref={next} variant="primary" size="s" onClick={controller.next}>
+            {last ? 'Get started' : 'Next'}
+          </Button>
+        </footer>
+      </Base.Popup>
+    </>
+  )
+}
+
+/** The tour of the editor, over everything else. */
+export function Tutorial({ onEnd }: { onEnd(end: TutorialEnd): void }) {
+  const editor = useEditorInstance()
+  const [controller] = useState(() => createTutorial(tutorialSteps.length, onEnd))
+  const { end } = useStore(controller.state)
+  useEffect(() => {
+    if (end === null) editor.stopEditing()
+  }, [editor, end])
+  return (
+    <Base.Root
+      open={end === null}
+      disablePointerDismissal
+      onOpenChange={(open) => {
+        if (!open) controller.skip()
+      }}
+    >
+      <Base.Portal>
+        <div className={styles.layer} style={{ '--fade': `${timings.tutorialFade}ms` } as CSSProperties}>
+          <Step controller={controller} />
+        </div>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,155 @@
+import { indentWithTab } from '@codemirror/commands'
+import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
+import { type Diagnostic, linter, lintGutter } from '@codemirror/lint'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap, placeholder } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { basicSetup } from 'codemirror'
+import { type CodeLanguage, languageSupport } from './code-language.ts'
+
+/** Something that is wrong with a text: between two offsets, in UTF-16 code units. */
+export interface CodeProblem {
+  readonly from: number
+  readonly to: number
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+}
+
+/** What a code view begins with. Callbacks may change afterwards: the view asks for them when it needs them. */
+export interface CodeViewOptions {
+  readonly parent: HTMLElement
+  readonly value: string
+  readonly language: CodeLanguage
+  readonly label: string
+  readonly placeholder?: string
+  readonly maxLength?: number
+  onChange(value: string): void
+  /** What is wrong with the text; asked a moment after the last change. */
+  problems(value: string): readonly CodeProblem[]
+}
+
+/** An editor for code, in the page. */
+export interface CodeView {
+  /** Replaces the text, as one step that undo takes back, unless it is the same already. */
+  setValue(value: string): void
+  focus(): void
+  destroy(): void
+}
+
+/** How long after the last change the text is looked through, in ms. */
+const lintDelay = 400
+
+const colors = HighlightStyle.define([
+  {
+    tag: [tags.comment, tags.processingInstruction, tags.documentMeta],
+    color: 'var(--text-faint)',
+    fontStyle: 'italic',
+  },
+  { tag: [tags.tagName, tags.keyword, tags.operatorKeyword], color: 'light-dark(#8a2f62, #f09ac4)' },
+  { tag: [tags.attributeName, tags.propertyName], color: 'light-dark(#6b4a00, #e8c26a)' },
+  { tag: [tags.attributeValue, tags.string, tags.special(tags.string)], color: 'light-dark(#0b6650, #86d9bd)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.color, tags.unit, tags.atom], color: 'light-dark(#1c4f9c, #9cc3ff)' },
+  { tag: [tags.className, tags.typeName, tags.function(tags.variableName)], color: 'light-dark(#1c4f9c, #9cc3ff)' },
+  { tag: [tags.angleBracket, tags.bracket, tags.punctuation, tags.operator], color: 'var(--text-soft)' },
+  { tag: tags.invalid, color: 'var(--danger)' },
+])
+
+const look = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)', fontSize: 'var(--text-xs)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6' },
+  '.cm-content': { caretColor: 'var(--text)', padding: 'var(--space-2) 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': { backgroundColor: 'var(--surface-sunken)', color: 'var(--text-faint)', border: 'none' },
+  '.cm-activeLine': { backgroundColor: 'var(--hover)' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--pressed)', color: 'var(--text)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'light-dark(#c3e2d7, #2b5748)',
+  },
+  '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: 'var(--lamp-wash)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--lamp)', color: 'var(--on-lamp)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-wash)' },
+  '.cm-panels, .cm-tooltip': {
+    border: '0 solid var(--line)',
+    backgroundColor: 'var(--surface-raised)',
+    color: 'var(--text)',
+    fontFamily: 'var(--font-text)',
+  },
+  '.cm-panels-bottom': { borderTopWidth: '1px' },
+  '.cm-tooltip': { borderWidth: '1px', borderRadius: 'var(--radius-s)', boxShadow: 'var(--shadow-m)' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--accent)',
+    color: 'var(--on-accent)',
+  },
+  '.cm-panel.cm-search': { padding: 'var(--space-2)' },
+  '.cm-panel.cm-search label, .cm-panel.cm-search input, .cm-panel.cm-search button': {
+    fontSize: 'var(--text-xs)',
+  },
+  '.cm-panel.cm-search [name=close]': { minWidth: '28px', minHeight: '28px', color: 'var(--text)' },
+  '.cm-textfield': { borderColor: 'var(--line-strong)', background: 'var(--surface)', color: 'var(--text)' },
+  '.cm-button': {
+    border: '1px solid var(--line-strong)',
+    borderRadius: '4px',
+    backgroundImage: 'none',
+    background: 'var(--surface)',
+    color: 'var(--text)',
+  },
+})
+
+/** The nonce of this page's policy, without which the editor's styles would be refused. Browsers hide it from selectors, not from scripts. */
+function pageNonce(): string {
+  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+}
+
+function ownExtensions(options: CodeViewOptions): Extension {
+  const { label, maxLength } = options
+  const findProblems = (view: EditorView): Diagnostic[] => [...options.problems(view.state.doc.toString())]
+  return [
+    basicSetup,
+    keymap.of([indentWithTab]),
+    indentUnit.of('  '),
+    EditorView.lineWrapping,
+    EditorView.cspNonce.of(pageNonce()),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    syntaxHighlighting(colors),
+    look,
+    options.placeholder ? placeholder(options.placeholder) : [],
+    linter(findProblems, { delay: lintDelay }),
+    options.language === 'text' ? [] : lintGutter(),
+    // A text that would become too long stays as it is.
+    maxLength === undefined
+      ? []
+      : EditorState.changeFilter.of((change) => !change.docChanged || change.newDoc.length <= maxLength),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) options.onChange(update.state.doc.toString())
+    }),
+  ]
+}
+
+/** Opens a code editor in an element. */
+export function createCodeView(options: CodeViewOptions): CodeView {
+  const language = new Compartment()
+  const view = new EditorView({
+    parent: options.parent,
+    state: EditorState.create({ doc: options.value, extensions: [language.of([]), ownExtensions(options)] }),
+  })
+  let ended = false
+  void languageSupport(options.language).then(
+    (support) => {
+      if (!ended) view.dispatch({ effects: language.reconfigure(support) })
+    },
+    // Without its colours a text can be written all the same.
+    () => undefined,
+  )
+  return {
+    setValue: (value) => {
+      const present = view.state.doc.toString()
+      if (present !== value) view.dispatch({ changes: { from: 0, to: present.length, insert: value } })
+    },
+    focus: () => view.focus(),
+    destroy: () => {
+      ended = true
+      view.destroy()
+    },
+  }
+}

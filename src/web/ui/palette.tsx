@@ -1,0 +1,178 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import styles from './palette.module.css'
+
+/** One line of a palette. */
+export interface PaletteEntry {
+  readonly id: string
+  readonly label: string
+  readonly icon?: ReactNode
+  /** Lines that follow each other and have the same one stand under it. */
+  readonly group: string
+  /** Keys that do the same, as people read them. */
+  readonly shortcut?: string
+}
+
+/** Props of Palette. */
+export interface PaletteProps {
+  open: boolean
+  /** What it is read aloud as. */
+  label: string
+  placeholder: string
+  /** What fits what is typed, best first. */
+  entriesFor(typed: string): readonly PaletteEntry[]
+  /** Called when it has closed: what is chosen may open something else. */
+  onChoose(id: string): void
+  onClose(): void
+  /** Puts the focus where it belongs after something was chosen. After Escape it goes back to where it was. */
+  onChosen(): void
+}
+
+/** A line to type into and, below it, what can be done by that name. Arrows, Enter and Escape work; so does the pointer. */
+export function Palette(props: PaletteProps) {
+  const chosen = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { open, label, onClose, onChosen, onChoose } = props
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.veil} />
+        <Base.Popup
+          className={styles.popup}
+          aria-label={label}
+          initialFocus={input}
+          finalFocus={() => {
+            const done = chosen.current
+            chosen.current = false
+            if (done) onChosen()
+            return !done
+          }}
+        >
+          <Search
+            {...props}
+            input={input}
+            choose={(id) => {
+              chosen.current = true
+              onClose()
+              onChoose(id)
+            }}
+          />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+type SearchProps = Pick<PaletteProps, 'label' | 'placeholder' | 'entriesFor'> & {
+  input: React.RefObject<HTMLInputElement | null>
+  choose: (id: string) => void
+}
+
+function Search({ label, placeholder, entriesFor, input, choose }: SearchProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const entries = entriesFor(typed)
+  const active = Math.min(at, entries.length - 1)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector(`[data-index="${active}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && entries.length > 0) setAt((active + step + entries.length) % entries.length)
+    else if (event.key === 'Home' && event.ctrlKey) setAt(0)
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && entries[active]) choose(entries[active].id)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        // Not a moment later: the letters that follow the key that opened it are meant for this field.
+        // biome-ignore lint/a11y/noAutofocus: as above; the dialog moves the focus here anyway
+        autoFocus
+        className={styles.input}
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={entries.length > 0 ? `${id}-${active}` : undefined}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div ref={list} className={styles.list} role="listbox" id={`${id}-list`} aria-label={label} tabIndex={-1}>
+        {entries.map((entry, index) => (
+          <Line
+            key={`${entry.group} ${entry.id}`}
+            {...{ entry, index, active: index === active, id: `${id}-${index}` }}
+            title={entry.group === entries[index - 1]?.group ? null : entry.group}
+            onPoint={() => setAt(index)}
+            onChoose={() => choose(entry.id)}
+          />
+        ))}
+      </div>
+      {entries.length === 0 && (
+        <p className={styles.nothing} role="status">
+          Nothing is called “{typed.trim()}”
+        </p>
+      )}
+    </>
+  )
+}
+
+function Line(props: {
+  entry: PaletteEntry
+  id: string
+  index: number
+  active: boolean
+  title: string | null
+  onPoint: () => void
+  onChoose: () => void
+}) {
+  const { entry, id, index, active, title, onPoint, onChoose } = props
+  return (
+    <>
+      {title && (
+        <div className={styles.title} role="presentation">
+          {title}
+        </div>
+      )}
+      {/* The keys are the field's: the lines themselves never have the focus. */}
+      <div
+        id={id}
+        data-index={index}
+        className={styles.line}
+        role="option"
+        aria-selected={active}
+        tabIndex={-1}
+        onPointerMove={onPoint}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onChoose}
+        onKeyDown={undefined}
+      >
+        {entry.icon && <span className={styles.icon}>{entry.icon}</span>}
+        <span className={styles.label}>{entry.label}</span>
+        {entry.shortcut && (
+          <span className={styles.shortcut} aria-hidden="true">
+            {entry.shortcut}
+          </span>
+        )}
+      </div>
+    </>
+  )
+}
