@@ -13,6 +13,13 @@ export function newBlockId(): BlockId {
   return randomHex(8)
 }
 
+/** A fresh random UUID (version 4), also where browsers have no function for it: on pages without TLS. */
+export function newUuid(): string {
+  const variant = '89ab'[Number.parseInt(randomHex(1), 16) % 4]
+  const hex = randomHex(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
 /** Whether text has the form of a slide id. */
 export function isSlideId(text: string): boolean {
   return slideIdForm.test(text)

@@ -9,6 +9,8 @@ const defaults = {
   saveTimeout: 25_000,
   /** A change is in the browser's own journal after at most this. */
   journal: 200,
+  /** A journal that the browser refused is tried again after this. */
+  journalRetry: 2_000,
   /** Without pointer, key or touch for this long, a collaborator is idle. */
   collaborationIdle: 240_000,
   /** A typing sign of another person disappears this long after the last signal. */
@@ -23,6 +25,12 @@ const defaults = {
   socketReconnect: 500,
   /** 'Lost connection to server' shows after this long, for the live stream and for collaboration. */
   liveConnectionLost: 10_000,
+  /** The audience waits for a presenter again this long after the last page that presents has gone. */
+  livePublisherGone: 60_000,
+  /** How often a server looks again who may follow a stream: who may not any more is out after a little more than this. */
+  liveAccessCheck: 3_000,
+  /** A server that stops spreads those who come back over at most this. */
+  liveComeBack: 30_000,
   collaborationConnectionLost: 6_000,
   /** A finger that rests for this long asks for the menu. */
   longPress: 500,

@@ -1,3 +1,4 @@
+import { newUuid } from '../../document/ids.ts'
 import type { Deck } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
 import type { Command } from '../commands/command.ts'
@@ -98,7 +99,7 @@ class SaverCore implements Saver {
   #timer: ReturnType<typeof setInterval>
   #unsubscribe: () => void
   #abort = new AbortController()
-  readonly #creationId = crypto.randomUUID()
+  readonly #creationId = newUuid()
 
   constructor(editor: Editor, transport: SaveTransport, from: SavedPoint, events: SaverEvents, autosave: boolean) {
     this.#editor = editor
@@ -222,7 +223,7 @@ class SaverCore implements Saver {
       return null
     }
     // A deck is made once, under one id, however many tries it takes.
-    const saveId = this.#saved.deckId === null ? this.#creationId : crypto.randomUUID()
+    const saveId = this.#saved.deckId === null ? this.#creationId : newUuid()
     return { saveId, deck, content, overwrite: this.#overwrite }
   }
 

@@ -15,8 +15,8 @@ export type SaveState =
   /** The server refuses the content; a further edit tries again. */
   | { readonly kind: 'invalid'; readonly message: string; readonly fields: Readonly<Record<string, readonly string[]>> }
 
-/** The short text beside the save button. */
-export function saveStateText(state: SaveState): string {
+/** The short text beside the save button. `kept`: whether what is not saved is in the browser's journal, and survives this page. */
+export function saveStateText(state: SaveState, kept: boolean): string {
   switch (state.kind) {
     case 'saved':
       return 'Saved'
@@ -25,9 +25,10 @@ export function saveStateText(state: SaveState): string {
     case 'saving':
       return 'Saving'
     case 'retrying':
-      return state.offline ? 'Offline, kept on this device' : 'Not saved, trying again'
+      if (!state.offline) return 'Not saved, trying again'
+      return kept ? 'Offline, kept on this device' : 'Offline, not saved'
     case 'signed-out':
-      return 'Signed out, kept on this device'
+      return kept ? 'Signed out, kept on this device' : 'Signed out, not saved'
     case 'conflict':
       return 'Someone else saved, choose'
     case 'invalid':

@@ -1,11 +1,12 @@
 import { blocks } from '../../blocks/index.ts'
+import { newUuid } from '../../document/ids.ts'
 import { renderSlide } from '../../document/render-slide.ts'
-import type { SlideId } from '../../document/types.ts'
+import type { Slide, SlideId } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
 import type { Saver } from '../autosave/create-saver.ts'
 import { contentBetween, isEmptyContent, type SaveContent } from '../autosave/save-content.ts'
 import type { Editor } from '../state/editor.ts'
-import type { JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
+import type { JournalSlide, JournalStore } from './journal-store.ts'
 
 /** Whether unsaved work is safe in this browser: kept, or only in this page's memory (`refused`: storage full or forbidden). */
 export type JournalHealth = 'kept' | 'refused'
@@ -20,11 +21,11 @@ export interface Journal {
   stop(): void
 }
 
-/** Starts the journal of this tab. `store` null: the browser has none, and the journal says so from the beginning. */
+/** Starts the journal of this tab. */
 export function createJournal(options: {
   editor: Editor
   saver: Saver
-  store: JournalStore | null
+  store: JournalStore
   userId: number
   key?: string
 }): Journal {
@@ -35,24 +36,29 @@ class JournalCore implements Journal {
   readonly key: string
   #editor: Editor
   #saver: Saver
-  #store: JournalStore | null
+  #store: JournalStore
   #userId: number
-  #health: JournalHealth
+  #health: JournalHealth = 'kept'
   #listeners = new Set<() => void>()
   #timer: ReturnType<typeof setTimeout> | null = null
+  #retry: ReturnType<typeof setTimeout> | null = null
   #writing: Promise<void> = Promise.resolve()
   /** The slides as the store has them, so that only changed ones are written again. */
   #kept: Readonly<Record<SlideId, JournalSlide>> = {}
+  /** The deleted slides as the store has them: each is written once, however much is changed afterwards. */
+  #keptDeleted: ReadonlyMap<SlideId, Slide> = new Map()
   #hasEntry = false
+  /** Nobody knows what the store has: the next write begins anew. */
+  #afresh = false
+  #stopped = false
   #ends: (() => void)[]
 
   constructor(options: Parameters<typeof createJournal>[0]) {
-    this.key = options.key ?? crypto.randomUUID()
+    this.key = options.key ?? newUuid()
     this.#editor = options.editor
     this.#saver = options.saver
     this.#store = options.store
     this.#userId = options.userId
-    this.#health = options.store ? 'kept' : 'refused'
     // The saver's answer ends entries, and a failure begins none: both go through the same comparison.
     this.#ends = [options.editor.subscribe(() => this.#touch()), options.saver.subscribe(() => this.#touch())]
     this.#touch()
@@ -66,16 +72,21 @@ class JournalCore implements Journal {
   }
 
   flush(): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#timer = null
+    this.#clearTimers()
     this.#writing = this.#writing.then(() => this.#write())
     return this.#writing
   }
 
   stop(): void {
+    this.#stopped = true
     for (const end of this.#ends) end()
-    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#clearTimers()
+  }
+
+  #clearTimers(): void {
+    for (const timer of [this.#timer, this.#retry]) if (timer !== null) clearTimeout(timer)
     this.#timer = null
+    this.#retry = null
   }
 
   #touch(): void {
@@ -86,7 +97,6 @@ class JournalCore implements Journal {
   }
 
   async #write(): Promise<void> {
-    if (!this.#store) return
     const point = this.#saver.savedPoint()
     const { deck } = this.#editor.getState()
     const content = contentBetween(point.deck, deck, point.deckId === null)
@@ -95,16 +105,22 @@ class JournalCore implements Journal {
       else await this.#put(content, point.deckId, point.version)
       this.#become('kept')
     } catch {
-      // Full or forbidden: the work goes on in memory and the page warns; the next change tries again.
+      // Full, forbidden, or emptied by the person: the work goes on in memory and the page warns. What the store has is
+      // not known any more, so all of it is written anew: with the next change, or a little later by itself.
+      this.#afresh = true
+      this.#kept = {}
+      this.#keptDeleted = new Map()
       this.#become('refused')
+      if (!this.#stopped) this.#retry ??= setTimeout(() => void this.flush(), timings.journalRetry)
     }
   }
 
   async #clear(): Promise<void> {
-    if (!this.#hasEntry) return
-    await this.#store?.remove(this.key)
+    if (this.#hasEntry) await this.#store.remove(this.key)
     this.#hasEntry = false
+    this.#afresh = false
     this.#kept = {}
+    this.#keptDeleted = new Map()
   }
 
   async #put(content: SaveContent, deckId: number | null, baseVersion: number): Promise<void> {
@@ -114,7 +130,13 @@ class JournalCore implements Journal {
       const kept = this.#kept[id]
       if (kept?.html !== slide.html || kept.notes !== slide.notes) changed[id] = slide
     }
-    const gone = Object.keys(this.#kept).filter((id) => !slides[id])
+    const unchanged = Object.keys(this.#kept).filter((id) => !slides[id])
+    const gone = deckId === null ? new Map<SlideId, Slide>() : this.#deleted(content)
+    const fresh = [...gone.values()].filter((slide) => this.#keptDeleted.get(slide.id) !== slide)
+    const deleted = Object.fromEntries(
+      fresh.map((slide) => [slide.id, { html: renderSlide(slide, blocks), notes: slide.notes }]),
+    )
+    const undeleted = [...this.#keptDeleted.keys()].filter((id) => !gone.has(id))
     const head = {
       key: this.key,
       deckId,
@@ -122,20 +144,22 @@ class JournalCore implements Journal {
       baseVersion,
       structure: content.structure ?? null,
       settings: content.settings,
-      ...(deckId === null ? { creation: this.#saver.creationId() } : { deleted: this.#deleted(content) }),
+      ...(deckId === null ? { creation: this.#saver.creationId() } : {}),
       changedAt: Date.now(),
     }
-    await this.#store?.write(head, changed, gone)
+    await this.#store.write(head, { changed, deleted, unchanged, undeleted, afresh: this.#afresh })
     this.#hasEntry = true
+    this.#afresh = false
     this.#kept = slides
+    this.#keptDeleted = gone
   }
 
   /** Slides that are gone, as the server has them: only those that nobody else changed may be deleted again later. */
-  #deleted(content: SaveContent): NonNullable<JournalHead['deleted']> {
-    if (!content.structure) return {}
+  #deleted(content: SaveContent): ReadonlyMap<SlideId, Slide> {
+    if (!content.structure) return new Map()
     const { slides } = this.#editor.getState().deck
     const gone = Object.values(this.#saver.savedPoint().deck.slides).filter((slide) => !slides[slide.id])
-    return Object.fromEntries(gone.map((slide) => [slide.id, { html: renderSlide(slide, blocks), notes: slide.notes }]))
+    return new Map(gone.map((slide) => [slide.id, slide]))
   }
 
   #become(health: JournalHealth): void {

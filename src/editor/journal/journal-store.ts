@@ -13,8 +13,8 @@ export interface JournalHead {
   /** The order of the slides, when it changed (document/structure.ts). */
   readonly structure: unknown
   readonly settings: Partial<DeckSettings>
-  /** The slides that the work deleted, as they were in the version it began from. Journals of earlier programs lack it. */
-  readonly deleted?: Readonly<Record<SlideId, { readonly html: string; readonly notes: string }>>
+  /** The slides that the work deleted, where earlier programs kept them; now each has an entry of its own. */
+  readonly deleted?: Readonly<Record<SlideId, DeletedSlide>>
   /** The save id that the deck is made under, while it was never saved: whether it was after all can be asked by it. */
   readonly creation?: string
   /** ms since 1970, by the browser's clock: shown, never compared. */
@@ -27,12 +27,34 @@ export interface JournalSlide {
   readonly notes: string | null
 }
 
+/** A slide that the work deleted, as it was in the version the work began from. */
+export interface DeletedSlide {
+  readonly html: string
+  readonly notes: string
+}
+
+/** The slides of one journal: those that changed, and those that were deleted. */
+export interface JournalSlides {
+  readonly changed: Readonly<Record<SlideId, JournalSlide>>
+  readonly deleted: Readonly<Record<SlideId, DeletedSlide>>
+}
+
+/** What is written beside the head: only slides that are not in the journal yet as they are now. */
+export interface JournalWrite extends JournalSlides {
+  /** Slides that are as the server has them again. */
+  readonly unchanged: readonly SlideId[]
+  /** Slides that are deleted no more. */
+  readonly undeleted: readonly SlideId[]
+  /** Whatever slides the journal had before go first. */
+  readonly afresh: boolean
+}
+
 /** Where unsaved work is kept in the browser. All methods may reject when the browser refuses (full, forbidden). */
 export interface JournalStore {
-  /** Writes the head and the given slides, and removes the slides named in `gone`, all or nothing. */
-  write(head: JournalHead, changed: Readonly<Record<SlideId, JournalSlide>>, gone: readonly SlideId[]): Promise<void>
+  /** Writes the head and what is given beside it, all or nothing. */
+  write(head: JournalHead, slides?: Partial<JournalWrite>): Promise<void>
   heads(): Promise<JournalHead[]>
-  slides(key: string): Promise<Record<SlideId, JournalSlide>>
+  slides(key: string): Promise<JournalSlides>
   remove(key: string): Promise<void>
   close(): void
 }
@@ -63,41 +85,89 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
   return settled(request)
 }
 
-/** All slides of one journal: their keys are [journal key, slide id], and an array sorts after every string. */
+/** Opens the database when it is first needed, and again after it could not be opened or was closed by the browser. */
+function databaseOf(factory: () => IDBFactory): { get(): Promise<IDBDatabase>; close(): void } {
+  let opening: Promise<IDBDatabase> | null = null
+  const get = async (): Promise<IDBDatabase> => {
+    opening ??= (async () => open(factory()))()
+    const mine = opening
+    const forget = (): void => {
+      if (opening === mine) opening = null
+    }
+    try {
+      const database = await mine
+      database.onclose = forget
+      // Another tab with a newer program wants to change the shape: let it, this tab falls back to memory.
+      database.onversionchange = () => {
+        database.close()
+        forget()
+      }
+      return database
+    } catch (error) {
+      forget()
+      throw error
+    }
+  }
+  return { get, close: () => void opening?.then((database) => database.close(), noop) }
+}
+
+const noop = (): void => undefined
+
+/** All slides of one journal: a changed one is [journal key, slide id], and an array sorts after every string. */
 function slidesOf(key: string): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []])
 }
 
-/** The browser's own database. Rejects where there is none (private windows of some browsers). */
-export async function openJournalStore(factory: IDBFactory = indexedDB): Promise<JournalStore> {
-  const database = await open(factory)
-  // Another tab with a newer program wants to change the shape: let it, this tab falls back to memory.
-  database.onversionchange = () => database.close()
+/** The key of a deleted slide: among the journal's others, so that it goes with them. */
+function deletedKey(key: string, id: SlideId): string[] {
+  return [key, 'deleted', id]
+}
+
+/** The browser's own database. Where there is none (private windows of some browsers) every method rejects. */
+export function openJournalStore(factory: () => IDBFactory = () => indexedDB): JournalStore {
+  const database = databaseOf(factory)
+  // 'strict' waits until the bytes are on the disk: a browser that is killed the next moment has them.
+  const begin = async (mode: IDBTransactionMode, durability: IDBTransactionDurability = 'default') =>
+    (await database.get()).transaction(['heads', 'slides'], mode, { durability })
   return {
-    async write(head, changed, gone) {
-      // 'strict' waits until the bytes are on the disk: a browser that is killed the next moment has them.
-      const transaction = database.transaction(['heads', 'slides'], 'readwrite', { durability: 'strict' })
+    async write(head, { changed = {}, deleted = {}, unchanged = [], undeleted = [], afresh = false } = {}) {
+      const transaction = await begin('readwrite', 'strict')
       transaction.objectStore('heads').put(head)
       const slides = transaction.objectStore('slides')
+      if (afresh) slides.delete(slidesOf(head.key))
       for (const [id, slide] of Object.entries(changed)) slides.put(slide, [head.key, id])
-      for (const id of gone) slides.delete([head.key, id])
+      for (const [id, slide] of Object.entries(deleted)) slides.put(slide, deletedKey(head.key, id))
+      for (const id of unchanged) slides.delete([head.key, id])
+      for (const id of undeleted) slides.delete(deletedKey(head.key, id))
       await committed(transaction)
     },
-    heads: () => settled(database.transaction('heads').objectStore('heads').getAll() as IDBRequest<JournalHead[]>),
+    async heads() {
+      const transaction = await begin('readonly')
+      return settled(transaction.objectStore('heads').getAll() as IDBRequest<JournalHead[]>)
+    },
     async slides(key) {
-      const store = database.transaction('slides').objectStore('slides')
+      const store = (await begin('readonly')).objectStore('slides')
       const [keys, values] = await Promise.all([
-        settled(store.getAllKeys(slidesOf(key))),
-        settled(store.getAll(slidesOf(key)) as IDBRequest<JournalSlide[]>),
+        settled(store.getAllKeys(slidesOf(key)) as IDBRequest<string[][]>),
+        settled(store.getAll(slidesOf(key)) as IDBRequest<(JournalSlide | DeletedSlide)[]>),
       ])
-      return Object.fromEntries(keys.map((pair, index) => [(pair as [string, string])[1], values[index]!]))
+      return slidesFrom(keys, values)
     },
     async remove(key) {
-      const transaction = database.transaction(['heads', 'slides'], 'readwrite')
+      const transaction = await begin('readwrite')
       transaction.objectStore('heads').delete(key)
       transaction.objectStore('slides').delete(slidesOf(key))
       await committed(transaction)
     },
     close: () => database.close(),
   }
+}
+
+function slidesFrom(keys: readonly string[][], values: readonly (JournalSlide | DeletedSlide)[]): JournalSlides {
+  const entries = keys.map((parts, index) => ({ parts, slide: values[index]! }))
+  const withParts = <T>(count: number): Record<SlideId, T> => {
+    const found = entries.filter(({ parts }) => parts.length === count)
+    return Object.fromEntries(found.map(({ parts, slide }) => [parts.at(-1)!, slide as T]))
+  }
+  return { changed: withParts<JournalSlide>(2), deleted: withParts<DeletedSlide>(3) }
 }

@@ -12,27 +12,34 @@ import { setSettings } from '../commands/settings-commands.ts'
 import { addSlides, deleteSlides, setNotes } from '../commands/slide-commands.ts'
 import { createEditor } from '../state/editor.ts'
 import { createJournal } from './create-journal.ts'
-import type { JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
-import { findLeftWork, journalLock, restoreWork } from './recover.ts'
+import type { JournalHead, JournalSlides, JournalStore } from './journal-store.ts'
+import { findLeftWork, holdJournalLock, journalLock, restoreWork } from './recover.ts'
+
+function without<T>(all: Readonly<Record<string, T>>, ids: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([id]) => !ids.includes(id)))
+}
 
 /** A store in memory that counts what is written, and can be full. */
 function memoryStore() {
   const heads = new Map<string, JournalHead>()
-  const slides = new Map<string, Record<string, JournalSlide>>()
+  const slides = new Map<string, JournalSlides>()
+  const none: JournalSlides = { changed: {}, deleted: {} }
   const written: string[] = []
   const store: JournalStore & { full: boolean; written: string[] } = {
     full: false,
     written,
-    async write(head, changed, gone) {
+    async write(head, { changed = {}, deleted = {}, unchanged = [], undeleted = [], afresh = false } = {}) {
       if (store.full) throw new DOMException('No room', 'QuotaExceededError')
-      written.push(...Object.keys(changed))
+      written.push(...Object.keys(changed), ...Object.keys(deleted).map((id) => `deleted ${id}`))
       heads.set(head.key, head)
-      const kept = { ...slides.get(head.key), ...changed }
-      for (const id of gone) delete kept[id]
-      slides.set(head.key, kept)
+      const before = (afresh ? null : slides.get(head.key)) ?? none
+      slides.set(head.key, {
+        changed: without({ ...before.changed, ...changed }, unchanged),
+        deleted: without({ ...before.deleted, ...deleted }, undeleted),
+      })
     },
     heads: async () => [...heads.values()],
-    slides: async (key) => ({ ...slides.get(key) }),
+    slides: async (key) => slides.get(key) ?? none,
     async remove(key) {
       heads.delete(key)
       slides.delete(key)
@@ -63,6 +70,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 describe('work that is not on the server yet is in the browser', () => {
@@ -129,14 +137,40 @@ describe('work that is not on the server yet is in the browser', () => {
     editor.apply(setNotes(gone.id, 'Changed first'), { undo: 'step', label: 'Notes' })
     editor.apply(deleteSlides([gone.id]), { undo: 'step', label: 'Delete' })
     await wait()
-    const [head] = await store.heads()
-    expect(head?.deleted).toEqual({ [gone.id]: { html: renderSlide(gone, blocks), notes: '' } })
-    expect(head?.creation).toBeUndefined()
+    const [work] = await findLeftWork(store, 7, 1, nobodyElse)
+    expect(work?.deleted).toEqual({ [gone.id]: { html: renderSlide(gone, blocks), notes: '' } })
+    expect(work?.head.creation).toBeUndefined()
     const fresh = open(newDeck(), null)
     fresh.editor.apply(setSettings({ title: 'New' }), { undo: 'step', label: 'Title' })
     await fresh.wait()
     expect((await fresh.store.heads())[0]).toMatchObject({ deckId: null, creation: fresh.saver.creationId() })
     expect(fresh.saver.creationId()).not.toBe(saver.creationId())
+  })
+
+  it('writes a deleted slide once, however much is changed afterwards, and forgets it when it is back', async () => {
+    const deck = newDeck()
+    const first = deck.stacks[0]!.slides[0]!
+    const gone = newSlide()
+    const { editor, store, wait } = open(addSlides([gone], { side: 'right', of: first })(deck))
+    editor.apply(deleteSlides([gone.id]), { undo: 'step', label: 'Delete' })
+    await wait()
+    for (const note of ['One', 'Two', 'Three']) {
+      editor.apply(setNotes(first, note), { undo: 'step', label: 'Notes' })
+      await wait()
+    }
+    expect(store.written).toEqual([`deleted ${gone.id}`, first, first, first])
+    for (let step = 0; step < 4; step++) editor.undo()
+    editor.apply(setNotes(first, 'Four'), { undo: 'step', label: 'Notes' })
+    await wait()
+    expect((await findLeftWork(store, 7, 1, nobodyElse))[0]?.deleted).toEqual({})
+  })
+
+  it('reads what an earlier program wrote, which kept deleted slides in the head', async () => {
+    const { store } = open()
+    const deleted = { [newSlide().id]: { html: '<section></section>', notes: '' } }
+    const head = { deckId: 7, userId: 1, baseVersion: 3, structure: null, settings: {}, changedAt: 0 }
+    await store.write({ ...head, key: 'old', deleted })
+    expect((await findLeftWork(store, 7, 1, nobodyElse))[0]?.deleted).toEqual(deleted)
   })
 
   it('is never offered to somebody else, nor while its tab lives', async () => {
@@ -159,5 +193,32 @@ describe('work that is not on the server yet is in the browser', () => {
     await wait()
     expect(journal.health()).toBe('kept')
     expect((await store.heads())[0]?.settings.title).toBe('Two')
+  })
+
+  it('tries again by itself, and then writes everything anew: the store may have lost what it had', async () => {
+    const { deck, editor, store, journal, wait } = open()
+    const first = deck.stacks[0]!.slides[0]!
+    const added = newSlide()
+    editor.apply(addSlides([added], { side: 'right', of: first }), { undo: 'step', label: 'Add' })
+    await wait()
+    await store.remove('tab')
+    store.full = true
+    editor.apply(setNotes(first, 'Hello'), { undo: 'step', label: 'Notes' })
+    await wait()
+    expect(journal.health()).toBe('refused')
+    store.full = false
+    await vi.advanceTimersByTimeAsync(timings.journalRetry)
+    expect(journal.health()).toBe('kept')
+    const [work] = await findLeftWork(store, 7, 1, nobodyElse)
+    expect(Object.keys(work?.slides ?? {}).sort()).toEqual([added.id, first].sort())
+  })
+
+  it('is kept where browsers have no locks, too: on pages without TLS', async () => {
+    vi.stubGlobal('navigator', {})
+    const { editor, store, wait } = open()
+    holdJournalLock('tab', new AbortController().signal)
+    editor.apply(setSettings({ title: 'Mine' }), { undo: 'step', label: 'Title' })
+    await wait()
+    expect(await findLeftWork(store, 7, 1)).toHaveLength(1)
   })
 })

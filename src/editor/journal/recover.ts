@@ -4,12 +4,14 @@ import { renderSlide } from '../../document/render-slide.ts'
 import { type Structure, slideIds } from '../../document/structure.ts'
 import type { Deck, SlideId, Slides } from '../../document/types.ts'
 import { withoutSlides } from '../commands/stacks.ts'
-import type { JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
+import type { DeletedSlide, JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
 
 /** Unsaved work that a closed or killed tab left behind. */
 export interface LeftWork {
   readonly head: JournalHead
   readonly slides: Readonly<Record<SlideId, JournalSlide>>
+  /** The slides that the work deleted, as they were in the version it began from. */
+  readonly deleted: Readonly<Record<SlideId, DeletedSlide>>
 }
 
 /** The name of the lock that a living tab holds on its journal entry. */
@@ -17,10 +19,18 @@ export function journalLock(key: string): string {
   return `lectern-journal-${key}`
 }
 
-/** Holds the lock of a journal entry until `signal` aborts or the tab is gone: other tabs then know it is in use. */
-export function holdJournalLock(key: string, signal: AbortSignal, locks: LockManager = navigator.locks): void {
+/** Browsers have locks on pages with TLS only (and on localhost). */
+function browserLocks(): LockManager | undefined {
+  return navigator.locks as LockManager | undefined
+}
+
+/**
+ * Holds the lock of a journal entry until `signal` aborts or the tab is gone: other tabs then know it is in use. Where the
+ * browser has no locks or refuses them, another tab may offer the work of a living one: twice is better than never.
+ */
+export function holdJournalLock(key: string, signal: AbortSignal, locks = browserLocks()): void {
   const held = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  void locks.request(journalLock(key), () => held)
+  locks?.request(journalLock(key), () => held).catch(() => undefined)
 }
 
 /**
@@ -31,14 +41,19 @@ export async function findLeftWork(
   store: JournalStore,
   deckId: number | null,
   userId: number,
-  locks: Pick<LockManager, 'query'> = navigator.locks,
+  locks: Pick<LockManager, 'query'> | undefined = browserLocks(),
 ): Promise<LeftWork[]> {
-  const { held = [] } = await locks.query()
+  const held = (await locks?.query().catch(() => null))?.held ?? []
   const living = new Set(held.map((lock) => lock.name))
   const heads = (await store.heads())
     .filter((head) => head.deckId === deckId && head.userId === userId && !living.has(journalLock(head.key)))
     .sort((a, b) => b.changedAt - a.changedAt)
-  return Promise.all(heads.map(async (head) => ({ head, slides: await store.slides(head.key) })))
+  return Promise.all(
+    heads.map(async (head) => {
+      const { changed, deleted } = await store.slides(head.key)
+      return { head, slides: changed, deleted: { ...head.deleted, ...deleted } }
+    }),
+  )
 }
 
 /**

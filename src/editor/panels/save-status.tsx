@@ -29,7 +29,7 @@ export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal 
   const health = useSyncExternalStore(journal.subscribe, journal.health)
   const Icon = icons[state.kind]
   const unkept = warnsOf(state, health === 'kept')
-  const words = `${saveStateText(state)}${unkept ? ' — this browser can’t keep your changes, don’t close the page' : ''}`
+  const words = `${saveStateText(state, health === 'kept')}${unkept ? ' — this browser can’t keep your changes, don’t close the page' : ''}`
   return (
     <span className={styles.area} data-save-area>
       <button

@@ -61,15 +61,6 @@ function currentHash(editor: Editor): string {
   return place ? slideHash(place) : ''
 }
 
-async function openStore(): Promise<JournalStore | null> {
-  try {
-    return await openJournalStore()
-  } catch {
-    // A private window without storage: the journal says so, and the page warns before it is left.
-    return null
-  }
-}
-
 function failureWords(problem: SaveProblem): string | null {
   if (problem.kind === 'invalid') return problem.message
   if (problem.kind === 'signed-out' || problem.kind === 'conflict') return null
@@ -79,7 +70,7 @@ function failureWords(problem: SaveProblem): string | null {
 /** Opens the editor on the page's deck, or on a new one. */
 export async function openEditorSession(data: EditorPageData, api: ApiClient): Promise<EditorSession> {
   const deck = data.deck && data.content ? openDeck(settingsOf(data.deck), data.content) : newDeck()
-  const session = new Session(data, api, deck, await openStore())
+  const session = new Session(data, api, deck, openJournalStore())
   await session.lookForLeftWork()
   return session
 }
@@ -92,11 +83,11 @@ class Session implements EditorSession {
   readonly journal: Journal
   readonly waiting = createStore<Waiting>(null)
   readonly deckId: Store<number | null>
-  readonly #store: JournalStore | null
+  readonly #store: JournalStore
   #slug: string | null
   #reloading = false
 
-  constructor(data: EditorPageData, api: ApiClient, deck: Deck, store: JournalStore | null) {
+  constructor(data: EditorPageData, api: ApiClient, deck: Deck, store: JournalStore) {
     this.data = data
     this.api = api
     this.#store = store
@@ -158,7 +149,6 @@ class Session implements EditorSession {
   }
 
   async lookForLeftWork(): Promise<void> {
-    if (!this.#store) return
     try {
       const { deck, version } = this.saver.savedPoint()
       for (const work of await findLeftWork(this.#store, this.deckId.get(), this.data.viewer.id)) {
@@ -208,7 +198,7 @@ class Session implements EditorSession {
   }
 
   async #forget(work: LeftWork | null): Promise<void> {
-    if (work) await this.#store?.remove(work.head.key).catch(() => undefined)
+    if (work) await this.#store.remove(work.head.key).catch(() => undefined)
   }
 
   #services(): EditorServices {

@@ -48,6 +48,6 @@ export async function settleNewDeckWork(work: LeftWork, api: ApiClient, store: J
     await store.remove(work.head.key)
     return { kind: 'saved' }
   }
-  await store.write(head, {}, [])
+  await store.write(head)
   return { kind: 'moved', deck }
 }

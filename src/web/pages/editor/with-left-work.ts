@@ -8,7 +8,7 @@ import { type LeftWork, restoreWork } from '../../../editor/journal/recover.ts'
 
 /** The slides that the work had deleted and nobody has changed since: they may go again. */
 function stillAsDeleted(work: LeftWork, current: Deck): Deck['slides'] {
-  const same = Object.entries(work.head.deleted ?? {}).flatMap(([id, { html, notes }]) => {
+  const same = Object.entries(work.deleted).flatMap(([id, { html, notes }]) => {
     const slide = Object.hasOwn(current.slides, id) ? current.slides[id] : undefined
     return slide && slide.notes === notes && renderSlide(slide, blocks) === html ? [[id, slide] as const] : []
   })
