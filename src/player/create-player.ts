@@ -1,10 +1,13 @@
 import Reveal, { type RevealApi } from 'reveal.js'
 import { type BlockStage, players } from '../blocks/players.ts'
 import type { SlidePosition } from '../document/types.ts'
+import { limits } from '../rules/limits.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
-import type { AppKey, ErrorCode, Move } from './messages.ts'
-import { modes } from './modes.ts'
+import { createLight, type Light } from './light.ts'
+import type { AppKey, ErrorCode, Move, ScreenColor } from './messages.ts'
+import { modes, type PlayerMode } from './modes.ts'
 import { createMuting } from './muting.ts'
+import { reportEdge, reportKeys } from './page-signals.ts'
 import { prepareSlides } from './prepare-slides.ts'
 import { revealOptions } from './reveal-options.ts'
 import type { PlayerSettings } from './settings.ts'
@@ -19,16 +22,30 @@ export interface PlayerState {
   readonly overview: boolean
 }
 
+/** What is told of each change; `own`: the deck was moved here, by its own person or by itself, and did not follow. */
+export interface PlayerReport extends PlayerState {
+  readonly own: boolean
+}
+
 /** A deck that is being shown. */
 export interface Player {
   /** Slides in the deck, those in stacks counted one by one. */
   readonly count: number
   state(): PlayerState
   goto(h: number, v: number, f: number | null): void
+  /** Does what was done elsewhere. */
+  follow(state: PlayerState): void
+  /** Shows what comes after a place: the next fragment, or the next slide; the place itself at the deck's end. */
+  peek(h: number, v: number, f: number | null): void
   move(to: Move): void
   pause(on: boolean): void
   overview(on: boolean): void
   setMuted(on: boolean): void
+  /** What a pause hides the slides with. */
+  setScreen(color: ScreenColor): void
+  readonly light: Light
+  /** `upsizing` false: slides are never shown above their own size. */
+  setOptions(options: { readonly controls: boolean; readonly upsizing: boolean }): void
   /** Takes everything back that the player did to the page. */
   destroy(): void
 }
@@ -40,20 +57,16 @@ export interface PlayerOptions {
   /** The slide to begin with; the first when null. */
   readonly start: SlidePosition | null
   /** Called after every step, pause and change of view. */
-  readonly onChange: (state: PlayerState) => void
+  readonly onChange: (report: PlayerReport) => void
   /** A key that belongs to the page around the deck. */
   readonly onKey: (key: AppKey) => void
+  /** The pointer came near the left edge, or left it; only in views that ask for it. */
+  readonly onEdge: (near: boolean) => void
   readonly onError: (code: ErrorCode) => void
 }
 
 const steps = ['slidechanged', 'fragmentshown', 'fragmenthidden']
 const changes = [...steps, 'paused', 'resumed', 'overviewshown', 'overviewhidden']
-
-/** The keys by `KeyboardEvent.key`, in lower case. */
-const keyNames = new Map<string, AppKey>([
-  ['escape', 'escape'],
-  ['e', 'e'],
-])
 
 function readState(reveal: RevealApi): PlayerState {
   const { h, v, f } = reveal.getIndices()
@@ -64,19 +77,6 @@ function moveTo(reveal: RevealApi, to: Move): void {
   if (to === 'first') reveal.slide(0)
   else if (to === 'last') reveal.slide(reveal.getHorizontalSlides().length - 1)
   else reveal[to]()
-}
-
-function reportKeys(onKey: PlayerOptions['onKey']): () => void {
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const name = keyNames.get(event.key.toLowerCase())
-    if (!name || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
-    const target = event.target
-    const typing =
-      target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
-    if (!typing) onKey(name)
-  }
-  document.addEventListener('keydown', onKeyDown)
-  return () => document.removeEventListener('keydown', onKeyDown)
 }
 
 function stageFor(reveal: RevealApi, onError: PlayerOptions['onError']): BlockStage {
@@ -107,12 +107,72 @@ function startBlocks(slides: HTMLElement, stage: BlockStage): void {
   }
 }
 
+/** What can be done with a running reveal.js, as the player offers it. `quietly` does something that is not told as own. */
+function controlsOf(
+  reveal: RevealApi,
+  root: HTMLElement,
+  mode: PlayerMode,
+  quietly: (act: () => void) => void,
+): Pick<Player, 'goto' | 'follow' | 'peek' | 'move' | 'pause' | 'overview' | 'setScreen' | 'setOptions'> {
+  const goto: Player['goto'] = (h, v, f) => reveal.slide(h, v, f ?? undefined)
+  const pause = (on: boolean): void => {
+    if (on !== reveal.isPaused()) reveal.togglePause(on)
+  }
+  const overview = (on: boolean): void => {
+    if (mode.overview && on !== reveal.isOverview()) reveal.toggleOverview(on)
+  }
+  return {
+    goto,
+    pause,
+    overview,
+    move: (to) => moveTo(reveal, to),
+    follow: (state) =>
+      quietly(() => {
+        const now = readState(reveal)
+        // Going to where it stands already would start the slide's media anew.
+        if (now.h !== state.h || now.v !== state.v || now.f !== state.f) goto(state.h, state.v, state.f)
+        pause(state.paused)
+        overview(state.overview)
+      }),
+    peek: (h, v, f) =>
+      quietly(() => {
+        goto(h, v, f)
+        reveal.next()
+      }),
+    setScreen: (color) => root.classList.toggle('white-screen', color === 'white'),
+    setOptions: ({ controls, upsizing }) =>
+      reveal.configure({
+        controls: mode.controls && controls,
+        maxScale: upsizing ? limits.live.upsizingMaxScale : 1,
+      }),
+  }
+}
+
+/** Tells of changes; what is done quietly is told once, at its end, as not one's own. */
+function reporter(reveal: RevealApi, onChange: PlayerOptions['onChange']) {
+  let quiet = false
+  return {
+    report: (): void => {
+      if (!quiet) onChange({ ...readState(reveal), own: true })
+    },
+    quietly: (act: () => void): void => {
+      quiet = true
+      try {
+        act()
+      } finally {
+        quiet = false
+      }
+      onChange({ ...readState(reveal), own: false })
+    },
+  }
+}
+
 /**
  * Shows a deck. The only place that starts reveal.js: everything it would do with other windows, addresses or
  * strings of markup is off, and done here with elements and checked values.
  */
 export async function createPlayer(options: PlayerOptions): Promise<Player> {
-  const { root, settings, start, onChange, onKey, onError } = options
+  const { root, settings, start, onChange, onKey, onEdge, onError } = options
   const mode = modes[settings.mode]
   const slides = root.querySelector<HTMLElement>('.slides')
   if (!slides) throw new Error('The deck has no .slides element')
@@ -124,7 +184,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   const frames = takeBackgroundFrames(slides)
   const muting = createMuting(root)
   const reveal = new Reveal(root, revealOptions(settings, mode))
-  const report = (): void => onChange(readState(reveal))
+  const { report, quietly } = reporter(reveal, onChange)
   const showFrame = (): void => frames.show(reveal.getCurrentSlide())
   for (const change of changes) reveal.on(change, report)
   reveal.on('slidechanged', showFrame)
@@ -134,24 +194,23 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   await reveal.initialize()
   showFrame()
   const stopLinks = followSlideLinks(root, slides, ({ h, v }) => reveal.slide(h, v))
-  const stopKeys = reportKeys(onKey)
+  const stopKeys = reportKeys(mode.pageKeys, onKey)
+  const stopEdge = mode.tellsEdge ? reportEdge(onEdge) : () => {}
+  const light = createLight(slides)
+  root.dataset.mode = settings.mode
   startBlocks(slides, stageFor(reveal, onError))
 
   return {
     count: reveal.getTotalSlides(),
     state: () => readState(reveal),
-    goto: (h, v, f) => reveal.slide(h, v, f ?? undefined),
-    move: (to) => moveTo(reveal, to),
-    pause: (on) => {
-      if (on !== reveal.isPaused()) reveal.togglePause(on)
-    },
-    overview: (on) => {
-      if (mode.overview && on !== reveal.isOverview()) reveal.toggleOverview(on)
-    },
+    ...controlsOf(reveal, root, mode, quietly),
+    light,
     setMuted: muting.set,
     destroy: () => {
       stopLinks()
       stopKeys()
+      stopEdge()
+      light.destroy()
       muting.destroy()
       frames.destroy()
       reveal.destroy()

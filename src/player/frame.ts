@@ -1,5 +1,5 @@
 /** The script of the deck frame's document: starts the player and joins it to the page around it. */
-import { createPlayer, type Player, type PlayerState } from './create-player.ts'
+import { createPlayer, type Player, type PlayerReport } from './create-player.ts'
 import type { EarlyKeys } from './early-keys.ts'
 import { openFramePort } from './frame-port.ts'
 import type { DownMessage } from './messages.ts'
@@ -17,13 +17,24 @@ function readSettings(): PlayerSettings {
   return JSON.parse(document.getElementById('player-settings')?.textContent ?? '') as PlayerSettings
 }
 
-function obey(player: Player, message: DownMessage, tellState: (state: PlayerState) => void): void {
-  if (message.type === 'goto') player.goto(message.h, message.v, message.f)
-  else if (message.type === 'move') player.move(message.to)
-  else if (message.type === 'pause') player.pause(message.on)
-  else if (message.type === 'overview') player.overview(message.on)
-  else if (message.type === 'set-muted') player.setMuted(message.on)
-  else tellState(player.state())
+type Obeying = { readonly [T in DownMessage['type']]: (player: Player, message: DownMessage & { type: T }) => void }
+
+const obeying: Omit<Obeying, 'ask-state'> = {
+  goto: (player, { h, v, f }) => player.goto(h, v, f),
+  follow: (player, state) => player.follow(state),
+  peek: (player, { h, v, f }) => player.peek(h, v, f),
+  move: (player, { to }) => player.move(to),
+  pause: (player, { on }) => player.pause(on),
+  overview: (player, { on }) => player.overview(on),
+  'set-muted': (player, { on }) => player.setMuted(on),
+  screen: (player, { color }) => player.setScreen(color),
+  light: (player, { on, x, y }) => player.light.show(on ? { x, y } : null),
+  options: (player, options) => player.setOptions(options),
+}
+
+function obey(player: Player, message: DownMessage, tellState: (report: PlayerReport) => void): void {
+  if (message.type === 'ask-state') tellState({ ...player.state(), own: false })
+  else (obeying[message.type] as (player: Player, message: DownMessage) => void)(player, message)
 }
 
 /** Fonts from outside come when they come: the deck is there before, in the fonts it has. */
@@ -64,12 +75,12 @@ async function start(): Promise<void> {
       else if (failed) port.send({ type: 'error', code: 'start-failed' })
     },
   })
-  const tell = latestEvery(REPORT_EVERY, (state: PlayerState) => port.send({ type: 'changed', ...state }))
+  const tell = latestEvery(REPORT_EVERY, (report: PlayerReport) => port.send({ type: 'changed', ...report }))
   const tellPointer = latestEvery(POINTER_EVERY, () => port.send({ type: 'pointer' }))
   document.addEventListener('pointermove', () => tellPointer(undefined), { passive: true })
   const greet = (ready: Player): void => {
     port.send({ type: 'ready', count: ready.count })
-    tell(ready.state())
+    tell({ ...ready.state(), own: false })
   }
   const early = takeEarlyKeys()
   try {
@@ -80,6 +91,7 @@ async function start(): Promise<void> {
       start: early.at === null ? positionOfHash(window.location.hash, slides) : { h: early.at, v: 0 },
       onChange: tell,
       onKey: (name) => port.send({ type: 'key', name }),
+      onEdge: (near) => port.send({ type: 'edge', near }),
       onError: (code) => port.send({ type: 'error', code }),
     })
   } catch (error) {

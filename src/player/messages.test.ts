@@ -12,6 +12,7 @@ import {
   readDown,
   readHello,
   readUp,
+  screenColors,
   type UpMessage,
 } from './messages.ts'
 
@@ -23,7 +24,19 @@ const anyNumber = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(Number.NaN
 const rawDown = fc.oneof(
   fc.record({ type: fc.constant('goto'), h: anyNumber, v: anyNumber, f: fc.oneof(anyNumber, fc.constant(null)) }),
   fc.record({ type: fc.constant('move'), to: fc.constantFrom(...moves) }),
+  fc.record({ type: fc.constant('peek'), h: anyNumber, v: anyNumber, f: fc.oneof(anyNumber, fc.constant(null)) }),
+  fc.record({
+    type: fc.constant('follow'),
+    h: anyNumber,
+    v: anyNumber,
+    f: fc.oneof(anyNumber, fc.constant(null)),
+    paused: fc.boolean(),
+    overview: fc.boolean(),
+  }),
   fc.record({ type: fc.constantFrom('pause', 'overview', 'set-muted'), on: fc.boolean() }),
+  fc.record({ type: fc.constant('screen'), color: fc.constantFrom(...screenColors) }),
+  fc.record({ type: fc.constant('light'), on: fc.boolean(), x: anyNumber, y: anyNumber }),
+  fc.record({ type: fc.constant('options'), controls: fc.boolean(), upsizing: fc.boolean() }),
   fc.record({ type: fc.constant('ask-state') }),
 )
 const rawUp = fc.oneof(
@@ -35,7 +48,9 @@ const rawUp = fc.oneof(
     f: fc.oneof(anyNumber, fc.constant(null)),
     paused: fc.boolean(),
     overview: fc.boolean(),
+    own: fc.boolean(),
   }),
+  fc.record({ type: fc.constant('edge'), near: fc.boolean() }),
   fc.record({ type: fc.constant('key'), name: fc.constantFrom(...appKeys) }),
   fc.record({ type: fc.constant('pointer') }),
   fc.record({ type: fc.constant('error'), code: fc.constantFrom(...errorCodes) }),
@@ -58,6 +73,11 @@ const names = [
   'count',
   'name',
   'code',
+  'x',
+  'y',
+  'own',
+  'color',
+  'paused',
   '__proto__',
   'constructor',
   'toString',
@@ -84,10 +104,27 @@ const isIndex = (value: unknown, least: number): boolean =>
   Number.isInteger(value) && !Object.is(value, -0) && (value as number) >= least && (value as number) <= MAX_INDEX
 const isFragment = (value: unknown): boolean => value === null || isIndex(value, -1)
 
+const isPart = (value: unknown): boolean =>
+  typeof value === 'number' && !Object.is(value, -0) && value >= 0 && value <= 1
+const areFlags = (...values: unknown[]): boolean => values.every((value) => typeof value === 'boolean')
+
 /** Written apart from the readers: what may ever reach the player. */
 function isDown(message: DownMessage): boolean {
   const keys = Object.keys(message).sort().join()
-  if (message.type === 'goto')
+  if (message.type === 'follow')
+    return (
+      keys === 'f,h,overview,paused,type,v' &&
+      isIndex(message.h, 0) &&
+      isIndex(message.v, 0) &&
+      isFragment(message.f) &&
+      areFlags(message.paused, message.overview)
+    )
+  if (message.type === 'light')
+    return keys === 'on,type,x,y' && areFlags(message.on) && isPart(message.x) && isPart(message.y)
+  if (message.type === 'options')
+    return keys === 'controls,type,upsizing' && areFlags(message.controls, message.upsizing)
+  if (message.type === 'screen') return keys === 'color,type' && ['black', 'white'].includes(message.color)
+  if (message.type === 'goto' || message.type === 'peek')
     return keys === 'f,h,type,v' && isIndex(message.h, 0) && isIndex(message.v, 0) && isFragment(message.f)
   if (message.type === 'move') return keys === 'to,type' && (moves as readonly string[]).includes(message.to)
   if (message.type === 'ask-state') return keys === 'type'
@@ -101,16 +138,16 @@ function isUp(message: UpMessage): boolean {
   const keys = Object.keys(message).sort().join()
   if (message.type === 'ready') return keys === 'count,type' && isIndex(message.count, 0)
   if (message.type === 'pointer') return keys === 'type'
+  if (message.type === 'edge') return keys === 'near,type' && areFlags(message.near)
   if (message.type === 'key') return keys === 'name,type' && (appKeys as readonly string[]).includes(message.name)
   if (message.type === 'error') return keys === 'code,type' && (errorCodes as readonly string[]).includes(message.code)
   return (
     message.type === 'changed' &&
-    keys === 'f,h,overview,paused,type,v' &&
+    keys === 'f,h,overview,own,paused,type,v' &&
     isIndex(message.h, 0) &&
     isIndex(message.v, 0) &&
     isFragment(message.f) &&
-    typeof message.paused === 'boolean' &&
-    typeof message.overview === 'boolean'
+    areFlags(message.paused, message.overview, message.own)
   )
 }
 
@@ -172,6 +209,12 @@ describe('a hostile deck and a hostile page can say nothing but the protocol', (
     expect(readDown(JSON.parse('{"type":"ask-state","__proto__":{"on":true}}'))).toBeNull()
     expect(readHello({ lectern: 'hello', id: 'a'.repeat(32), url: 'x' })).toBeNull()
     expect(readHello({ lectern: 'hello', id: 'a'.repeat(32) })).toEqual({ lectern: 'hello', id: 'a'.repeat(32) })
+  })
+
+  test('a light beside the slide stays on its edge', () => {
+    const light = (x: number, y: number) => readDown({ type: 'light', on: true, x, y })
+    expect(light(-3, 7.5)).toEqual({ type: 'light', on: true, x: 0, y: 1 })
+    expect(light(Number.NaN, 0)).toBeNull()
   })
 
   test('an index out of range is cut to the range', () => {
@@ -246,8 +289,8 @@ describe('a port closes at the first offence', () => {
       read: readDown,
       receive: () => {},
     })
-    frame.send({ type: 'changed', h: 2, v: 1, f: null, paused: false, overview: false })
-    expect(await arrived).toEqual({ type: 'changed', h: 2, v: 1, f: null, paused: false, overview: false })
+    frame.send({ type: 'changed', h: 2, v: 1, f: null, paused: false, overview: false, own: true })
+    expect(await arrived).toEqual({ type: 'changed', h: 2, v: 1, f: null, paused: false, overview: false, own: true })
     frame.close()
   })
 })

@@ -14,28 +14,46 @@ export const moves = ['next', 'prev', 'left', 'right', 'up', 'down', 'first', 'l
 export type Move = (typeof moves)[number]
 
 /** Keys pressed inside the frame that belong to the page around it. */
-export const appKeys = ['escape', 'e'] as const
+export const appKeys = ['escape', 'e', 'f', 'g', 'r', 's', 'w'] as const
 export type AppKey = (typeof appKeys)[number]
 
 /** Why a deck frame could not do its work. */
 export const errorCodes = ['start-failed', 'code-failed', 'math-failed'] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** From the app page to the deck frame. Slide and fragment indices from 0; f is -1 before the first fragment, null to leave fragments alone. */
+/** Colours of the screen while a presentation is paused. */
+export const screenColors = ['black', 'white'] as const
+export type ScreenColor = (typeof screenColors)[number]
+
+/**
+ * From the app page to the deck frame. Slide and fragment indices from 0; f is -1 before the first fragment, null to
+ * leave fragments alone. `follow` is what somebody else did, `goto` and `move` are wishes of this page's own person;
+ * `peek` shows what comes after a place. The light's x and y are parts of the slide's width and height, 0 to 1.
+ */
 export type DownMessage =
   | { type: 'goto'; h: number; v: number; f: number | null }
+  | { type: 'follow'; h: number; v: number; f: number | null; paused: boolean; overview: boolean }
+  | { type: 'peek'; h: number; v: number; f: number | null }
   | { type: 'move'; to: Move }
   | { type: 'pause'; on: boolean }
   | { type: 'overview'; on: boolean }
   | { type: 'set-muted'; on: boolean }
+  | { type: 'screen'; color: ScreenColor }
+  | { type: 'light'; on: boolean; x: number; y: number }
+  | { type: 'options'; controls: boolean; upsizing: boolean }
   | { type: 'ask-state' }
 
-/** From the deck frame to the app page. `count` is the number of slides; f is null on a slide without fragments; `pointer` says that the pointer moves over the deck. */
+/**
+ * From the deck frame to the app page. `count` is the number of slides; f is null on a slide without fragments; `own`
+ * says that the deck was moved here, and did not follow; `pointer` that the pointer moves over the deck, `edge` whether
+ * it is near the left edge.
+ */
 export type UpMessage =
   | { type: 'ready'; count: number }
-  | { type: 'changed'; h: number; v: number; f: number | null; paused: boolean; overview: boolean }
+  | { type: 'changed'; h: number; v: number; f: number | null; paused: boolean; overview: boolean; own: boolean }
   | { type: 'key'; name: AppKey }
   | { type: 'pointer' }
+  | { type: 'edge'; near: boolean }
   | { type: 'error'; code: ErrorCode }
 
 /** The first word of a frame, posted to its parent window until a port arrives. `id` tells one loading of the frame from the next. */
@@ -68,6 +86,12 @@ function index(value: unknown, least = 0): number | undefined {
   return Math.min(MAX_INDEX, Math.max(least, Math.trunc(value))) + 0
 }
 
+/** A part of a length, cut to 0..1; undefined when it is no number at all. */
+function part(value: unknown): number | undefined {
+  if (typeof value !== 'number' || Number.isNaN(value)) return undefined
+  return Math.min(1, Math.max(0, value)) + 0
+}
+
 /** A fragment index: -1 is before the first one, null is none. */
 function fragmentIndex(value: unknown): number | null | undefined {
   return value === null ? null : index(value, -1)
@@ -82,16 +106,32 @@ function switchReader<K extends 'pause' | 'overview' | 'set-muted'>(type: K): Re
     hasExactly(fields, ['type', 'on']) && typeof fields.on === 'boolean' ? { type, on: fields.on } : null
 }
 
+/** A place in the deck, read from the fields of a message that has further ones of these names. */
+function place(fields: Fields, further: readonly string[] = []): { h: number; v: number; f: number | null } | null {
+  const h = index(fields.h)
+  const v = index(fields.v)
+  const f = fragmentIndex(fields.f)
+  if (!hasExactly(fields, ['type', 'h', 'v', 'f', ...further])) return null
+  return h === undefined || v === undefined || f === undefined ? null : { h, v, f }
+}
+
+function placeReader<K extends 'goto' | 'peek'>(type: K): Reader<{ type: K; h: number; v: number; f: number | null }> {
+  return (fields) => {
+    const to = place(fields)
+    return to && { type, ...to }
+  }
+}
+
 const downReaders = new Map<unknown, Reader<DownMessage>>([
+  ['goto', placeReader('goto')],
+  ['peek', placeReader('peek')],
   [
-    'goto',
+    'follow',
     (fields) => {
-      const h = index(fields.h)
-      const v = index(fields.v)
-      const f = fragmentIndex(fields.f)
-      if (!hasExactly(fields, ['type', 'h', 'v', 'f']) || h === undefined || v === undefined || f === undefined)
-        return null
-      return { type: 'goto', h, v, f }
+      const to = place(fields, ['paused', 'overview'])
+      const { paused, overview } = fields
+      if (!to || typeof paused !== 'boolean' || typeof overview !== 'boolean') return null
+      return { type: 'follow', ...to, paused, overview }
     },
   ],
   [
@@ -104,6 +144,31 @@ const downReaders = new Map<unknown, Reader<DownMessage>>([
   ['pause', switchReader('pause')],
   ['overview', switchReader('overview')],
   ['set-muted', switchReader('set-muted')],
+  [
+    'screen',
+    (fields) => {
+      const color = oneOf(screenColors, fields.color)
+      return hasExactly(fields, ['type', 'color']) && color ? { type: 'screen', color } : null
+    },
+  ],
+  [
+    'light',
+    (fields) => {
+      const x = part(fields.x)
+      const y = part(fields.y)
+      if (!hasExactly(fields, ['type', 'on', 'x', 'y']) || typeof fields.on !== 'boolean') return null
+      return x === undefined || y === undefined ? null : { type: 'light', on: fields.on, x, y }
+    },
+  ],
+  [
+    'options',
+    (fields) => {
+      const { controls, upsizing } = fields
+      if (!hasExactly(fields, ['type', 'controls', 'upsizing'])) return null
+      if (typeof controls !== 'boolean' || typeof upsizing !== 'boolean') return null
+      return { type: 'options', controls, upsizing }
+    },
+  ],
   ['ask-state', (fields) => (hasExactly(fields, ['type']) ? { type: 'ask-state' } : null)],
 ])
 
@@ -118,14 +183,10 @@ const upReaders = new Map<unknown, Reader<UpMessage>>([
   [
     'changed',
     (fields) => {
-      const h = index(fields.h)
-      const v = index(fields.v)
-      const f = fragmentIndex(fields.f)
-      const { paused, overview } = fields
-      if (!hasExactly(fields, ['type', 'h', 'v', 'f', 'paused', 'overview'])) return null
-      if (h === undefined || v === undefined || f === undefined) return null
-      if (typeof paused !== 'boolean' || typeof overview !== 'boolean') return null
-      return { type: 'changed', h, v, f, paused, overview }
+      const at = place(fields, ['paused', 'overview', 'own'])
+      const { paused, overview, own } = fields
+      if (!at || typeof paused !== 'boolean' || typeof overview !== 'boolean' || typeof own !== 'boolean') return null
+      return { type: 'changed', ...at, paused, overview, own }
     },
   ],
   [
@@ -136,6 +197,13 @@ const upReaders = new Map<unknown, Reader<UpMessage>>([
     },
   ],
   ['pointer', (fields) => (hasExactly(fields, ['type']) ? { type: 'pointer' } : null)],
+  [
+    'edge',
+    (fields) =>
+      hasExactly(fields, ['type', 'near']) && typeof fields.near === 'boolean'
+        ? { type: 'edge', near: fields.near }
+        : null,
+  ],
   [
     'error',
     (fields) => {

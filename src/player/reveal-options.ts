@@ -1,5 +1,6 @@
 import type { RevealConfig } from 'reveal.js'
 import { revealTransition } from '../rules/transitions.ts'
+import type { AppKey } from './messages.ts'
 import { modes, type PlayerMode } from './modes.ts'
 import type { PlayerSettings } from './settings.ts'
 
@@ -24,6 +25,21 @@ const closed: RevealConfig = {
   dependencies: [],
 }
 
+/** Letters that reveal.js would act on itself, by its numbers for keys. Escape stays with both. */
+const keyCodes: Partial<Record<AppKey, number>> = { f: 70, g: 71 }
+
+/** What takes a key away from reveal.js: somebody else listens for it. */
+const leaveToThePage = (): void => {}
+
+function keyboardOf({ keyboard, pageKeys }: PlayerMode): RevealConfig['keyboard'] {
+  const taken = pageKeys.flatMap((key) => keyCodes[key] ?? [])
+  return keyboard && taken.length > 0 ? Object.fromEntries(taken.map((code) => [code, leaveToThePage])) : keyboard
+}
+
+function transitionOf(id: string, mode: PlayerMode): string {
+  return mode.still ? 'none' : revealTransition(id)
+}
+
 /** The options of reveal.js for a deck in a view. */
 export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes[settings.mode]): RevealConfig {
   return {
@@ -36,28 +52,29 @@ export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes
     controls: mode.controls,
     controlsTutorial: false,
     progress: mode.progress,
-    keyboard: mode.keyboard,
+    keyboard: keyboardOf(mode),
     touch: mode.touch,
     overview: mode.overview,
     // Centring is in theme.css, where the editor's canvas has it too; the class is all that reveal.js adds.
     center: settings.center,
     loop: settings.loop,
     rtl: settings.rtl,
-    autoSlide: mode.autoSlide ? settings.autoSlide : 0,
+    // False, not 0: single slides can ask for an interval of their own.
+    autoSlide: mode.autoSlide ? settings.autoSlide : false,
     // Steps of a slide that follow by themselves go on after a press; only a deck that runs by itself is stopped by it.
     autoSlideStoppable: settings.autoSlide > 0,
     // As people count: 3, and 3.2 in a stack.
     slideNumber: settings.slideNumber ? 'h.v' : false,
     autoPlayMedia: settings.autoplay ? null : false,
-    transition: revealTransition(settings.transition) as NonNullable<RevealConfig['transition']>,
-    backgroundTransition: revealTransition(settings.backgroundTransition) as NonNullable<
+    transition: transitionOf(settings.transition, mode) as NonNullable<RevealConfig['transition']>,
+    backgroundTransition: transitionOf(settings.backgroundTransition, mode) as NonNullable<
       RevealConfig['backgroundTransition']
     >,
     // A narrow window gets small slides, never reveal's scroll view: that one rebuilds the slides from strings.
     scrollActivationWidth: undefined,
     viewDistance: 2,
     mobileViewDistance: 1,
-    hideInactiveCursor: settings.mode === 'fullscreen',
+    hideInactiveCursor: settings.mode === 'fullscreen' || settings.mode === 'presenter',
     focusBodyOnPageVisibilityChange: false,
   }
 }

@@ -1,7 +1,7 @@
 import type { AppOrigins } from './app-origins.ts'
 
 /** The views that show a deck. Each is one entry in modes.ts. */
-export type PlayerModeName = 'show' | 'embed' | 'fullscreen'
+export type PlayerModeName = 'show' | 'embed' | 'fullscreen' | 'live' | 'presenter' | 'speaker' | 'preview'
 
 /**
  * What a deck frame is told, written into its document as JSON by the server: the deck's own settings and the view

@@ -63,7 +63,8 @@ export const limits = {
     socialHandle: 15,
     analyticsId: 40,
   },
-  token: { name: 255, password: 255 },
+  /** Access links: `count` of one deck; a password given once opens for `unlockHours` in the same browser. */
+  token: { name: 255, password: 255, count: 100, unlockHours: 12 },
   shareEmail: {
     from: 255,
     to: 2_500,
@@ -107,6 +108,8 @@ export const limits = {
     dragThreshold: 10,
   },
   theme: { name: 200, scripts: 20, scriptUrl: 2_000, lessBytes: 256_000, snippets: 200 },
+  /** Characters of one thing that a snippet asks for. */
+  snippet: { value: 2_000 },
   tag: { name: 200 },
   /** Slide templates of one person: how many, and the bytes of their HTML together (each is also held to the limits of a slide). */
   template: { label: 200, count: 100, bytes: 10_000_000 },
@@ -117,8 +120,25 @@ export const limits = {
   live: {
     /** How far a slide may be scaled up; 1 when the presenter switches upsizing off. */
     upsizingMaxScale: 10,
+    /** The presenter's expander shows while the pointer is this near to the left edge, in px. */
+    expanderWithin: 50,
+    /** The width of the audience's bubble, in px. */
+    bubbleWidth: 400,
     /** Body of one stream state. */
     stateBytes: 16_000,
+    /** Bytes of one frame on the wire: a state of that size in quotes, with what stands around it. */
+    frameBytes: 40_000,
+    /** Slide and fragment indices, as the player takes them. */
+    index: 9_999,
+    /** Frames that one socket may send in a second. */
+    messagesPerSecond: 30,
+    /** Sockets of one session, and those of the audience behind one address: a lecture hall is one. */
+    socketsPerSession: 20,
+    socketsPerAddress: 5_000,
+    /** Sockets that one process lets in each second; the rest is told to come back before anything is read for it. */
+    handshakesPerSecond: 200,
+    /** Bytes that may wait for a slow socket. */
+    queueBytes: 256_000,
   },
   activity: { entries: 1_000 },
   /** A prompt's counter turns negative above this part of its maximum length. */

@@ -3,9 +3,9 @@ import type { Keys } from '../services.ts'
 /** A deck frame may be fetched with its ticket for this long, in ms. */
 export const TICKET_LIFE = 10 * 60 * 1000
 
+const frameModes = ['show', 'embed', 'fullscreen', 'live', 'presenter', 'speaker', 'preview'] as const
 /** The views for which a deck frame's document is made. */
-export type FrameMode = 'show' | 'embed' | 'fullscreen'
-const frameModes: readonly string[] = ['show', 'embed', 'fullscreen']
+export type FrameMode = (typeof frameModes)[number]
 
 /** What a deck frame's address allows: to read one version of one deck, for a view, for ten minutes. */
 export interface Ticket {
@@ -48,7 +48,7 @@ export function readTicket(keys: Keys, text: string, now: number): Ticket | null
     earlier: flags.includes('e'),
     expires: Number.parseInt(expires, 36),
   }
-  return frameModes.includes(mode) && ticket.expires > now ? ticket : null
+  return frameModes.includes(ticket.mode) && ticket.expires > now ? ticket : null
 }
 
 /** A public deck's frame: no signature, since everybody may have it, and therefore kept by caches. */
@@ -67,7 +67,8 @@ export function writePublicFrame(frame: PublicFrame): string {
 
 /** Reads the last part of a public deck frame's address; null for anything else. */
 export function readPublicFrame(text: string): PublicFrame | null {
-  const match = /^public-([1-9]\d{0,15})-(show|embed|fullscreen)(-quiet)?-([a-z2-7]{10})$/.exec(text)
-  if (!match) return null
-  return { deckId: Number(match[1]), mode: match[2] as FrameMode, autoplay: !match[3], fingerprint: match[4]! }
+  const match = /^public-([1-9]\d{0,15})-([a-z]+)(-quiet)?-([a-z2-7]{10})$/.exec(text)
+  const mode = frameModes.find((name) => name === match?.[2])
+  if (!match || !mode) return null
+  return { deckId: Number(match[1]), mode, autoplay: !match[3], fingerprint: match[4]! }
 }

@@ -1,0 +1,35 @@
+import { limits } from '../rules/limits.ts'
+import type { AppKey } from './messages.ts'
+
+/** Calls back for keys that belong to the page around the deck. Returns what ends it. */
+export function reportKeys(keys: readonly AppKey[], onKey: (key: AppKey) => void): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const pressed = event.key.toLowerCase()
+    const name = keys.find((key) => key === pressed)
+    if (!name || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
+    const target = event.target
+    const typing =
+      target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+    if (!typing) onKey(name)
+  }
+  document.addEventListener('keydown', onKeyDown)
+  return () => document.removeEventListener('keydown', onKeyDown)
+}
+
+/** Calls back when the pointer comes near the left edge of the window, and when it leaves it. Returns what ends it. */
+export function reportEdge(onEdge: (near: boolean) => void): () => void {
+  let was = false
+  const tell = (near: boolean): void => {
+    if (near === was) return
+    was = near
+    onEdge(near)
+  }
+  const onMove = (event: PointerEvent): void => tell(event.clientX < limits.live.expanderWithin)
+  const onLeave = (): void => tell(false)
+  document.addEventListener('pointermove', onMove, { passive: true })
+  document.documentElement.addEventListener('pointerleave', onLeave)
+  return () => {
+    document.removeEventListener('pointermove', onMove)
+    document.documentElement.removeEventListener('pointerleave', onLeave)
+  }
+}
