@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { blocks } from '../blocks/index.ts'
 import { blockId, testBlock, testSlide } from '../testing/editor-decks.ts'
+import { countInnerFragments } from './inner-fragments.ts'
 import { parseSlide } from './parse-slide.ts'
 import { renderSlide } from './render-slide.ts'
 import {
@@ -13,6 +14,7 @@ import {
   withEntries,
   withoutEntry,
 } from './slide-steps.ts'
+import type { Slide } from './types.ts'
 
 const entry = (number: number, start: StepEntry['start'] = 'click', delay = 500): StepEntry => ({
   block: blockId(number),
@@ -86,4 +88,64 @@ test('moving or removing the head of a step leaves its moment to those that came
     [3, 'after'],
   ])
   expect(withoutEntry(entries, blockId(9))).toEqual(entries)
+})
+
+test('what leads to the next slide by itself stays with the last step, whatever is changed', () => {
+  const waits = (one: Slide) => one.blocks.map((block) => block.attributes.find(([n]) => n === 'data-autoslide')?.[1])
+  const two = withEntries(slide, [entry(1), entry(2)])
+  const byHand: Slide = {
+    ...two,
+    blocks: two.blocks.map((block, index) =>
+      index === 1 ? { ...block, attributes: [['data-autoslide', '3000']] } : block,
+    ),
+  }
+  const read = entriesOf(byHand)
+  expect(withEntries(byHand, read)).toBe(byHand)
+  expect(waits(withEntries(byHand, read.with(0, { ...read[0]!, style: 'fade-out' })))).toEqual(waits(byHand))
+  expect(waits(withEntries(byHand, [read[1]!, read[0]!]))).toEqual(['3000', undefined, undefined, undefined])
+  expect(waits(withEntries(byHand, [...read, entry(3)]))).toEqual([undefined, undefined, '3000', undefined])
+  expect(waits(withEntries(byHand, withoutEntry(read, blockId(2))))).toEqual(['3000', undefined, undefined, undefined])
+})
+
+describe('pieces of a text that appear by themselves', () => {
+  const text = (number: number, html: string) => testBlock(number, { type: 'text', props: { html } })
+  const list = '<ul><li class="fragment">a</li><li>b</li><li class="fade-up fragment" title=">">c</li></ul>'
+  const index = (number: number) => ` data-fragment-index="${number}"`
+  const appearing = (one: Slide) => one.blocks.map((block) => block.fragment?.index ?? null)
+  const htmlOf = (one: Slide, at: number) => (one.blocks[at]!.props as { html: string }).html
+  const loose = { fragment: { style: '', index: null } }
+  const mixed = testSlide(1, [testBlock(1, loose), text(2, list), testBlock(3, loose)])
+
+  test('keep their moment between the blocks when an order is written down', () => {
+    const read = entriesOf(mixed)
+    const next = withEntries(mixed, read.with(1, { ...read[1]!, style: 'fade-up' }))
+    expect(appearing(next)).toEqual([0, null, 3])
+    expect(htmlOf(next, 1)).toBe(
+      `<ul><li class="fragment"${index(1)}>a</li><li>b</li><li class="fade-up fragment" title=">"${index(2)}>c</li></ul>`,
+    )
+    expect(countInnerFragments(next)).toBe(2)
+    expect(withEntries(next, entriesOf(next))).toBe(next)
+  })
+
+  test('stay behind the block that they came after, or with the one that they came with', () => {
+    const moved = withEntries(mixed, entriesOf(mixed).toReversed())
+    expect(appearing(moved)).toEqual([1, null, 0])
+    expect(htmlOf(moved, 1)).toContain(`class="fragment"${index(2)}>a`)
+    const joined = testSlide(1, [
+      testBlock(1, { fragment: { style: '', index: 4 } }),
+      text(2, '<p class="fragment" data-fragment-index="7">x</p>'),
+      testBlock(3, { fragment: { style: '', index: 7 } }),
+    ])
+    const swapped = withEntries(joined, entriesOf(joined).toReversed())
+    expect(appearing(swapped)).toEqual([1, null, 0])
+    expect(htmlOf(swapped, 1)).toBe(`<p class="fragment"${index(0)}>x</p>`)
+  })
+
+  test('that come before every block still do', () => {
+    const first = testSlide(1, [text(1, '<p class="fragment">x</p>'), testBlock(2, loose)])
+    const read = entriesOf(first)
+    const next = withEntries(first, read.with(0, { ...read[0]!, style: 'fade-up' }))
+    expect(appearing(next)).toEqual([null, 1])
+    expect(htmlOf(next, 0)).toBe(`<p class="fragment"${index(0)}>x</p>`)
+  })
 })

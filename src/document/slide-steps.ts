@@ -1,3 +1,4 @@
+import { indicesAround } from './inner-fragments.ts'
 import type { Block, BlockId, Slide } from './types.ts'
 
 /**
@@ -69,19 +70,29 @@ export function stepNumbers(entries: readonly StepEntry[]): number[] {
   })
 }
 
-/** The slide with exactly these blocks appearing in exactly this order. Blocks that don't change stay the same objects. */
+/**
+ * The slide with exactly these blocks appearing in exactly this order. Blocks that don't change stay the same objects.
+ * Pieces of texts that appear by themselves keep their moment, and the wait after the last step, with which the show
+ * goes on to the next slide, stays with the last step.
+ */
 export function withEntries(slide: Slide, entries: readonly StepEntry[]): Slide {
   const numbers = stepNumbers(entries)
   const heads = entries.filter((_, index) => index === 0 || numbers[index] !== numbers[index - 1])
   const places = new Map(entries.map((entry, index) => [entry.block, { entry, step: numbers[index]! }]))
-  const blocks = slide.blocks.map((block): Block => {
+  const steps = heads.map((_, step) => entries.filter((__, index) => numbers[index] === step).map(({ block }) => block))
+  const indices = indicesAround(slide, steps)
+  const lastWait = waitAfter(stepsOf(slide).at(-1))
+  const blocks = slide.blocks.map((before): Block => {
+    const block = indices.number(before)
     const place = places.get(block.id)
-    if (!place) return block.fragment ? withWait({ ...block, fragment: null }, null) : withWait(block, null)
+    if (!place) return block.fragment ? withWait({ ...block, fragment: null }, null) : block
     const next = heads[place.step + 1]
     const { style } = place.entry
-    const same = block.fragment?.style === style && block.fragment.index === place.step
-    const stepped = same ? block : { ...block, fragment: { style, index: place.step } }
-    return withWait(stepped, next?.start === 'after' ? next.delay : null)
+    const index = indices.steps[place.step]!
+    const same = block.fragment?.style === style && block.fragment.index === index
+    const stepped = same ? block : { ...block, fragment: { style, index } }
+    if (!next) return withWait(stepped, lastWait)
+    return withWait(stepped, next.start === 'after' ? next.delay : null)
   })
   return blocks.every((block, index) => block === slide.blocks[index]) ? slide : { ...slide, blocks }
 }

@@ -1,5 +1,6 @@
 import { Play, Plus, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { countInnerFragments } from '../../../document/inner-fragments.ts'
 import { entriesOf, movedEntry, type StepEntry, stepNumbers, withoutEntry } from '../../../document/slide-steps.ts'
 import type { Slide } from '../../../document/types.ts'
 import { fragmentStyles } from '../../../rules/transitions.ts'
@@ -101,6 +102,7 @@ function Entries({ slide, entries }: { slide: Slide; entries: readonly StepEntry
 export function AnimationPane() {
   const slide = useSlide()
   const entries = entriesOf(slide)
+  const inner = countInnerFragments(slide)
   return (
     <>
       <PanelGroup title="Steps of this slide">
@@ -111,6 +113,12 @@ export function AnimationPane() {
           </p>
         ) : (
           <Entries slide={slide} entries={entries} />
+        )}
+        {inner > 0 && (
+          <p className={panel.note}>
+            {inner === 1 ? 'One piece of a text appears by itself' : `${inner} pieces of texts appear by themselves`},
+            as written in the HTML. What is changed here leaves their moment to them.
+          </p>
         )}
         <AddEntry slide={slide} />
         {entries.length > 0 && <Preview slide={slide} />}
