@@ -33,7 +33,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Pictures and fonts are files of their own: the pages' policy takes fonts from nowhere else.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['src/web/entries/app.tsx', 'src/web/entries/deck.ts', 'src/web/entries/editor.tsx'],
+          input: [
+            'src/web/entries/app.tsx',
+            'src/web/entries/deck.ts',
+            'src/web/entries/editor.tsx',
+            'src/web/entries/password.ts',
+          ],
         },
       },
 }))

@@ -27,6 +27,6 @@ export function deckFacts(loaded: LoadedDeck, userId: number | null): DeckFacts 
     shareNotes: deck.share_notes,
     role,
     activeEditor: userId !== null && (deck.editor_user_id ?? deck.user_id) === userId,
-    link: 'none',
+    link: loaded.link?.state ?? 'none',
   }
 }

@@ -1,5 +1,8 @@
+import { accessTokensRoutes } from './access-tokens/routes.ts'
 import { accountExportRoutes } from './account-export/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { deckAnalyticsRoutes } from './deck-analytics/routes.ts'
+import { deckSharesRoutes } from './deck-shares/routes.ts'
 import { decksRoutes } from './decks/routes.ts'
 import { fontsRoutes } from './fonts/routes.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
@@ -12,6 +15,7 @@ import { searchRoutes } from './search/routes.ts'
 import { sessionsRoutes } from './sessions/routes.ts'
 import { slideTemplatesRoutes } from './slide-templates/routes.ts'
 import { statusRoutes } from './status/routes.ts'
+import { streamRoutes } from './stream/routes.ts'
 import { thumbnailsRoutes } from './thumbnails/routes.ts'
 import { userSettingsRoutes } from './user-settings/routes.ts'
 import { usersRoutes } from './users/routes.ts'
@@ -27,11 +31,15 @@ export const routes: readonly Route[] = [
   ...statusRoutes,
   ...decksRoutes,
   ...revisionsRoutes,
+  ...deckAnalyticsRoutes,
   ...kudosRoutes,
+  ...accessTokensRoutes,
+  ...deckSharesRoutes,
   ...searchRoutes,
   ...thumbnailsRoutes,
   ...mediaRoutes,
   ...slideTemplatesRoutes,
+  ...streamRoutes,
   ...fontsRoutes,
   ...contactRoutes,
 ]

@@ -30,5 +30,8 @@ export const whole = z.union([
     .transform(Number),
 ])
 
+/** The token of an access link, where a call about a deck takes one in its query; mount.ts finds out what it gives. */
+export const linkToken = z.string().max(100).optional()
+
 /** A moment as answers write it: ISO 8601 in UTC. */
 export const time = z.date().transform((date) => date.toISOString())

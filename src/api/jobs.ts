@@ -1,4 +1,6 @@
 import type { Services } from '../server/services.ts'
+import { defineAccessTokenJobs } from './access-tokens/jobs.ts'
+import { defineAnalyticsJobs } from './deck-analytics/jobs.ts'
 import { defineDeckJobs } from './decks/jobs.ts'
 import { definePasswordJobs } from './passwords/jobs.ts'
 import { defineSearchJobs } from './search/jobs.ts'
@@ -17,6 +19,8 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   definePasswordJobs(services)
   defineSessionJobs(services)
   defineDeckJobs(services)
+  defineAnalyticsJobs(services)
+  defineAccessTokenJobs(services)
   defineSearchJobs(services)
   defineUnusedFileJobs(services)
   defineThumbnailJobs(services, parts.slideDocument ?? null)

@@ -7,6 +7,7 @@ import { HttpError } from '../server/http/http-error.ts'
 import { isInProcess } from '../server/http/in-process.ts'
 import { findSignedIn, type SignedIn } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
+import { withLink } from './access-tokens/link-queries.ts'
 import { actorOf, deckFacts } from './actor.ts'
 import type { Contract, StreamAnswer } from './contract.ts'
 import { type LoadedDeck, loadDeckFor } from './decks/load-deck.ts'
@@ -90,8 +91,9 @@ async function checkPermission(
   if (deckAction === null) return undefined
   const id = Number((request.params as { id?: string }).id)
   const userId = signedIn?.user.id ?? null
-  const loaded = await loadDeckFor(services.database.read, id, userId)
-  if (!loaded) throw refusals.hidden()
+  const found = await loadDeckFor(services.database.read, id, userId)
+  if (!found) throw refusals.hidden()
+  const loaded = await withLink(services, request, found)
   enforce(decideDeck(deckAction, actorOf(signedIn?.user ?? null), deckFacts(loaded, userId)))
   return loaded
 }

@@ -32,6 +32,11 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'deck_views', key: ['deck_id', 'viewer_hash'] },
   { name: 'media', key: ['id'], numbered: true },
   { name: 'slide_templates', key: ['id'], numbered: true, atOnce: 20, since: '0002-slide-templates' },
+  { name: 'access_tokens', key: ['id'], numbered: true, since: '0005-access-tokens' },
+  { name: 'deck_readings', key: ['number'], since: '0006-deck-readings' },
+  { name: 'deck_reading_days', key: ['deck_id', 'day'], since: '0006-deck-readings' },
+  { name: 'deck_slide_views', key: ['deck_id', 'day', 'slide_id'], since: '0006-deck-readings' },
+  { name: 'deck_streams', key: ['deck_id'], since: '0007-deck-streams' },
   { name: 'jobs', key: ['id'], numbered: true },
   { name: 'mails', key: ['id'], numbered: true },
 ]

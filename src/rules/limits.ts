@@ -140,6 +140,13 @@ export const limits = {
     /** Bytes that may wait for a slow socket. */
     queueBytes: 256_000,
   },
+  analytics: {
+    /** Days that the sums of how decks are read are kept; the ranges, in days, that they are shown for. */
+    days: 366,
+    ranges: [7, 30, 90, 365],
+    /** Hours in which one loading of a page may still tell what was seen. */
+    readingHours: 24,
+  },
   activity: { entries: 1_000 },
   /** A prompt's counter turns negative above this part of its maximum length. */
   prompt: { counterNegativeAbove: 0.95 },

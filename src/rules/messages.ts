@@ -75,6 +75,9 @@ export const messages = {
     emailFailed: 'Failed to send email',
     inviteFailed: 'Failed to send invite. Please try again.',
     linkNameMissing: 'Please give the link a name',
+    linksFull: 'There is no room for another link, please remove one first',
+    linkGone: 'This link is not there any more',
+    tooManyMails: 'Too many e-mails, please wait a while before you send more',
     signedOut: `It looks like you're no longer signed in to ${product.name}. Please open a new tab and sign in.`,
   },
   media: {
@@ -108,12 +111,26 @@ export const messages = {
     retrying: 'Retrying...',
   },
   live: {
+    invalidState: 'This is not where a presentation can be',
     waiting: 'Waiting for presenter',
+    retryingIn: (seconds: number) => `Retrying in ${seconds}s`,
     retryingNow: 'Retrying now',
     retrying: 'Retrying',
+    by: (author: string) => `By ${author}`,
     lost: 'Connection lost',
     reconnecting: 'Attempting to reconnect',
     paused: 'Paused. Press the B key to resume',
+    /** On devices without keys. */
+    pausedTouch: 'Paused',
+    /** Why a page may not follow or present any more. */
+    refused: {
+      'sign-in': 'Please sign in again to go on',
+      forbidden: 'You may no longer follow this presentation',
+      hidden: 'This presentation is no longer shared',
+      upgrade: 'This presentation is no longer shared',
+      full: 'Too many people follow at the moment',
+      invalid: 'Something on this page is out of date, please reload it',
+    },
   },
   session: {
     expired: 'Session expired',
@@ -164,6 +181,11 @@ export const messages = {
 /** 'At most 200 characters': for a text longer than its field takes. `max` in characters. */
 export function tooLongMessage(max: number): string {
   return `At most ${max} characters`
+}
+
+/** 'At most 50 addresses at a time': for a share e-mail to more. */
+export function tooManyAddressesMessage(max: number): string {
+  return `At most ${max} addresses at a time`
 }
 
 /** 'At least 6 characters': for a text shorter than its field needs. `min` in characters. */

@@ -49,7 +49,19 @@ export const rates = {
   },
   /** Reset links and other mails that anybody can cause; the subject is the address they go to. */
   'mails-to-address': { tries: 3, seconds: 86_400, by: 'address', withoutStore: 'closed' },
+  /** Wrong passwords of one access link from one address, and from all addresses together. Who is in is not asked again. */
+  'link-password': { tries: 10, seconds: 600, by: 'address', withoutStore: 'closed' },
+  'link-failures': { tries: 200, seconds: 3_600, by: 'address', withoutStore: 'closed' },
+  /** Addresses that one person mails decks to, and mails of this kind to one address. */
+  'share-email': { tries: 200, seconds: 3_600, by: 'user', withoutStore: 'closed' },
+  'share-to-address': { tries: 20, seconds: 86_400, by: 'address', withoutStore: 'closed' },
+  /** Moves of a presentation: as many as a socket may send. */
+  stream: { tries: 1_800, seconds: 60, by: 'user', withoutStore: 'open' },
   invitation: { tries: 50, seconds: 3_600, by: 'user', withoutStore: 'open' },
+  /** What pages tell of how far somebody has read. */
+  progress: { tries: 600, seconds: 60, by: 'address', withoutStore: 'open' },
+  /** Readings of one deck that count from one address: a lecture hall is one, and so is somebody who wants to look popular. */
+  reading: { tries: 500, seconds: 3_600, by: 'address', withoutStore: 'open' },
   /** Exports of a whole account. */
   'account-export': { tries: 5, seconds: 3_600, by: 'user', withoutStore: 'open' },
 } as const satisfies Record<string, Rate>

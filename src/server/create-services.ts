@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { ratesFor } from '../rules/rates.ts'
+import { createAccessChanges } from './access-changes.ts'
 import { createPictures } from './chromium/create-pictures.ts'
 import { holdFolder } from './db/hold-folder.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -13,6 +14,7 @@ import { createJobs } from './jobs/create-jobs.ts'
 import { createKeys } from './keys.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import type { Services } from './services.ts'
+import { createStreamChanges } from './stream-changes.ts'
 
 /** Services that can be ended: afterwards nothing of them runs and every file is closed. */
 export interface ClosableServices extends Services {
@@ -47,6 +49,8 @@ export async function createServices(settings: Settings, options: ServicesOption
     mail: createMailer({ database, jobs, settings, now }),
     limits,
     pictures,
+    accessChanges: createAccessChanges(log),
+    streamChanges: createStreamChanges(),
     log,
     now,
     close: async () => {

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { AccessChanges } from './access-changes.ts'
 import type { Database, Db } from './db/open-database.ts'
 import type { Settings } from './env.ts'
+import type { StreamChanges } from './stream-changes.ts'
 
 /** Secrets derived from the one SECRET_KEY, one sub-key a purpose. */
 export interface Keys {
@@ -120,6 +122,10 @@ export interface Services {
   readonly mail: Mailer
   readonly limits: RateLimits
   readonly pictures: Pictures
+  /** Who may no longer see a deck, for what stays open after its request. */
+  readonly accessChanges: AccessChanges
+  /** Live streams that calls have moved, for the sockets of this process. */
+  readonly streamChanges: StreamChanges
   readonly log: FastifyBaseLogger
   /** The server's clock; tests may set it. */
   now(): Date

@@ -35,6 +35,10 @@ export interface DeckAbilities {
   readonly visibilities: readonly Visibility[] | null
   /** Whether the owner's plan has private decks; without, choosing private leads to the prices. */
   readonly mayBePrivate: boolean
+  /** May open the reviewers' view. */
+  readonly review: boolean
+  /** May see how the deck is read. */
+  readonly analytics: boolean
 }
 
 /** The deck as its pages show it. */
@@ -71,6 +75,10 @@ export interface DeckPage {
   readonly outline: readonly OutlineSlide[]
   /** The share link's token the page was opened with; it is carried to the deck's other views. */
   readonly token: string | null
+  /** Notes that the author shares with the audience, by slide id; null where none are shared. */
+  readonly notes: Readonly<Record<string, string>> | null
+  /** What lets the page tell how far it is read; null where that is not counted. */
+  readonly reading: string | null
 }
 
 /** The deck alone, filling the window. */
@@ -81,6 +89,39 @@ export interface FullscreenPage {
   readonly frame: ShownFrame
   readonly outline: readonly OutlineSlide[]
   readonly token: string | null
+  /** What lets the page tell how far it is read; null where that is not counted. */
+  readonly reading: string | null
+}
+
+/** The deck beside its words, for those who work on it. */
+export interface ReviewPage {
+  /** Of the app, without trailing slash. */
+  readonly baseUrl: string
+  readonly deck: ShownDeck
+  readonly viewer: PageViewer | null
+  readonly abilities: DeckAbilities
+  readonly frame: ShownFrame
+  readonly outline: readonly OutlineSlide[]
+  /** By slide id; null for those who may not read them. */
+  readonly notes: Readonly<Record<string, string>> | null
+}
+
+/** All slides, to be printed. */
+export interface ExportPage {
+  /** Of the app, without trailing slash. */
+  readonly baseUrl: string
+  readonly deck: ShownDeck
+  readonly frame: ShownFrame
+  readonly outline: readonly OutlineSlide[]
+  readonly token: string | null
+  /** Whether notes stand below the slides; none: there are none that this person may read. */
+  readonly notes: 'none' | 'hidden' | 'shown'
+}
+
+/** The page of an audience, which follows the presenter. */
+export interface LivePage extends FullscreenPage {
+  /** What its script is told. */
+  readonly script: object
 }
 
 /** How the foot of an embedded deck looks. */
@@ -102,13 +143,19 @@ export interface UpgradePage {
   readonly publicAllowed: boolean
 }
 
+/** What stands in place of a view until the link's password is given: nothing of the deck is known to it. */
+export interface PasswordPage {
+  /** The link's own, from the address. */
+  readonly token: string
+}
+
 /** A page, ready for the shell that all pages share. */
 export interface DeckDocument {
   readonly meta: {
     readonly title: string
-    readonly description: string
-    readonly image: string
-    readonly type: string
+    readonly description?: string
+    readonly image?: string
+    readonly type?: string
     readonly hidden: boolean
   }
   /** Further markup of the head. */
@@ -127,4 +174,7 @@ export interface DeckDocuments {
   fullscreen(page: FullscreenPage): DeckDocument
   embed(page: EmbedPage): DeckDocument
   upgrade(page: UpgradePage): DeckDocument
+  review(page: ReviewPage): DeckDocument
+  export(page: ExportPage): DeckDocument
+  password(page: PasswordPage): DeckDocument
 }

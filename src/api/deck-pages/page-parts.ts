@@ -17,7 +17,7 @@ export function viewerOf(user: UserRow | null): PageViewer | null {
 }
 
 /** The deck, as pages show it. */
-export function shownDeck({ deck, owner }: LoadedDeck, kudoed: boolean): ShownDeck {
+export function shownDeck({ deck, owner, link }: LoadedDeck, kudoed: boolean): ShownDeck {
   return {
     id: deck.id,
     slug: deck.slug,
@@ -29,7 +29,7 @@ export function shownDeck({ deck, owner }: LoadedDeck, kudoed: boolean): ShownDe
     viewCount: deck.view_count,
     kudosCount: deck.kudos_count,
     kudoed,
-    thumbnailUrl: deckThumbnailUrl(deck),
+    thumbnailUrl: deckThumbnailUrl(deck, deck.visibility === 'all' ? null : (link?.token ?? null)),
     publishedAt: deck.published_at?.toISOString() ?? null,
     updatedAt: deck.updated_at.toISOString(),
   }
@@ -53,6 +53,8 @@ export function abilitiesOf(loaded: LoadedDeck, user: UserRow | null): DeckAbili
     kudo: offer('kudo'),
     visibilities: loaded.role === 'owner' ? visibilityChoices(facts) : null,
     mayBePrivate: planAllows(loaded.owner.plan, 'privateDecks'),
+    review: decide('review') === 'allow',
+    analytics: decide('read-analytics') === 'allow',
   }
 }
 

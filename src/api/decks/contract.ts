@@ -8,7 +8,7 @@ import { themeFonts } from '../../rules/theme-fonts.ts'
 import { backgroundTransitions, isAutoSlideInterval, transitions } from '../../rules/transitions.ts'
 import { validateDeckSlug, validateTitle } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, flag, shortText, time, whole } from '../inputs.ts'
+import { checked, flag, linkToken, shortText, time, whole } from '../inputs.ts'
 
 const chosen = (options: Parameters<typeof isOption>[0]) =>
   z.string().refine((id) => isOption(options, id), 'Please choose one of the offered values')
@@ -174,6 +174,7 @@ export const decksContracts = {
     permission: 'deck:see',
     rate: 'read',
     params: id,
+    query: z.object({ token: linkToken }),
     output: deck,
   }),
   create: contract({
@@ -216,6 +217,7 @@ export const decksContracts = {
     permission: 'deck:see',
     rate: 'read',
     params: id,
+    query: z.object({ token: linkToken }),
     output: content,
   }),
   original: contract({

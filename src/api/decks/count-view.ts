@@ -15,11 +15,19 @@ export interface Viewer {
   readonly place: string | null
 }
 
+/** What is looked at: a deck, or one of its access links (`tokenId`), which has a count of its own. */
+export interface Viewed {
+  readonly deckId: number
+  readonly tokenId: number | null
+}
+
 /**
- * Counts a view of a deck, at most one for each viewer in 30 minutes. Answers whether it counted. The deck's owner and
- * collaborators are not to be handed in.
+ * Counts a view of a deck or of a link, at most one for each viewer in 30 minutes. Answers whether it counted. The
+ * deck's owner and collaborators are not to be handed in; the viewer of a link is hashed apart from the same viewer of
+ * the deck.
  */
-export async function countView(database: Database, deckId: number, viewer: Viewer, now: Date): Promise<boolean> {
+export async function countView(database: Database, viewed: Viewed, viewer: Viewer, now: Date): Promise<boolean> {
+  const { deckId, tokenId } = viewed
   const since = new Date(now.getTime() - viewEvery)
   const counted = viewer.place ?? viewer.hash
   // Most calls are repeats: those are found out without a write, which all writers would have to wait for.
@@ -34,13 +42,23 @@ export async function countView(database: Database, deckId: number, viewer: View
     if (!(await markSeen(trx, deckId, counted, { now, since }))) return false
     // With its next request the browser brings its number along, and is not new then.
     if (viewer.place !== null) await markSeen(trx, deckId, viewer.hash, { now, since })
-    await trx
-      .updateTable('decks')
-      .set((e) => ({ view_count: e('view_count', '+', 1) }))
-      .where('id', '=', deckId)
-      .execute()
+    await addOne(trx, deckId, tokenId)
     return true
   })
+}
+
+async function addOne(trx: Db, deckId: number, tokenId: number | null): Promise<void> {
+  const change =
+    tokenId === null
+      ? trx
+          .updateTable('decks')
+          .set((e) => ({ view_count: e('view_count', '+', 1) }))
+          .where('id', '=', deckId)
+      : trx
+          .updateTable('access_tokens')
+          .set((e) => ({ deck_view_count: e('deck_view_count', '+', 1) }))
+          .where('id', '=', tokenId)
+  await change.execute()
 }
 
 /** Writes down that somebody looked. False when they had, since the moment given. */

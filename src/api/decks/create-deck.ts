@@ -63,7 +63,7 @@ export async function createDeck(services: Services, user: UserRow, sent: SentDe
 function checkNew(actor: Actor, owner: UserRow, row: DeckChanges & { visibility: DeckRow['visibility'] }): void {
   checkColor(row.theme_color, null, owner)
   const deck = { ...newDeckRow(owner.id, 'all', new Date(0)), ...row, visibility: 'all' } as DeckRow
-  const facts = deckFacts({ deck, owner, role: 'owner' }, owner.id)
+  const facts = deckFacts({ deck, owner, role: 'owner', link: null }, owner.id)
   enforce(decideDeck('publish', actor, facts, { visibility: row.visibility }))
 }
 

@@ -13,9 +13,16 @@ export function userThumbnailUrl(user: Pick<UserRow, 'id' | 'picture_key'>): str
   return `/api/v1/users/${user.id}/picture${user.picture_key ? `?v=${user.picture_key.slice(-12)}` : ''}`
 }
 
-/** Where a deck's picture is. The address changes with the picture, so that browsers may keep it. */
-export function deckThumbnailUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>): string {
-  return `/api/v1/decks/${deck.id}/thumbnail${deck.thumbnail_version === null ? '' : `?v=${deck.thumbnail_version}`}`
+/**
+ * Where a deck's picture is. The address changes with the picture, so that browsers may keep it. `token`: of the access
+ * link by which the one who looks came here.
+ */
+export function deckThumbnailUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>, token: string | null = null): string {
+  const query = [
+    deck.thumbnail_version === null ? '' : `v=${deck.thumbnail_version}`,
+    token === null ? '' : `token=${encodeURIComponent(token)}`,
+  ].filter((part) => part !== '')
+  return `/api/v1/decks/${deck.id}/thumbnail${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
 const speakerLayouts: readonly unknown[] = ['default', 'wide', 'tall', 'notes-only']

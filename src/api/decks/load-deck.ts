@@ -5,12 +5,22 @@ import type { DecksTable, UsersTable } from '../../server/db/schema.ts'
 /** What somebody is to a deck. Null: nothing; what they may see then follows from the deck's visibility. */
 export type DeckRole = 'owner' | 'admin' | 'editor' | 'viewer' | null
 
+/** The access link that a request came with: `locked` still waits for its password. */
+export interface LinkGrant {
+  readonly tokenId: number
+  /** The link's own, to be carried to the deck's other addresses; never to be written down. */
+  readonly token: string
+  readonly state: 'locked' | 'open'
+}
+
 /** A deck with everything a permission about it is decided from. */
 export interface LoadedDeck {
   readonly deck: Selectable<DecksTable>
   /** Privileges count the owner's plan, not that of the person who acts. */
   readonly owner: Selectable<UsersTable>
   readonly role: DeckRole
+  /** The access link the request came with; null without one, and with one that is dead. */
+  readonly link: LinkGrant | null
 }
 
 async function roleOf(db: Db, deck: Selectable<DecksTable>, userId: number | null): Promise<DeckRole> {
@@ -29,12 +39,13 @@ async function roleOf(db: Db, deck: Selectable<DecksTable>, userId: number | nul
 async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userId: number | null) {
   if (!deck) return null
   const owner = await db.selectFrom('users').selectAll().where('id', '=', deck.user_id).executeTakeFirstOrThrow()
-  return { deck, owner, role: await roleOf(db, deck, userId) }
+  return { deck, owner, role: await roleOf(db, deck, userId), link: null }
 }
 
 /**
  * The deck of an id with its owner and the person's role, trashed ones too; null when there is none.
- * `userId` null: somebody who is not signed in. Whether the person may see it, rules/permissions.ts decides.
+ * `userId` null: somebody who is not signed in. Whether the person may see it, rules/permissions.ts decides. The access
+ * link of a request is no part of this: see access-tokens/link-queries.ts.
  */
 export async function loadDeckFor(db: Db, deckId: number, userId: number | null): Promise<LoadedDeck | null> {
   if (!Number.isSafeInteger(deckId) || deckId < 1) return null

@@ -106,7 +106,7 @@ eachDatabase((makeApp) => {
   test('somebody who looks again and again is one view in half an hour', async () => {
     const deck = await makeDeck(app.services, owner.user, { slug: 'seen' })
     const look = (hash: string, place: string | null = null) =>
-      countView(app.services.database, deck.id, { hash, place }, app.services.now())
+      countView(app.services.database, { deckId: deck.id, tokenId: null }, { hash, place }, app.services.now())
     const views = async () => (await fan.get(`/api/v1/decks/${deck.id}.json`, { address: address() })).body.view_count
     await Promise.all([look('ann'), look('ann'), look('ann'), look('bob')])
     expect(await look('ann')).toBe(false)
@@ -121,7 +121,7 @@ eachDatabase((makeApp) => {
     const rows = () =>
       app.services.database.read.selectFrom('deck_views').selectAll().where('deck_id', '=', deck.id).execute()
     const look = (hash: string, place: string | null) =>
-      countView(app.services.database, deck.id, { hash, place }, app.services.now())
+      countView(app.services.database, { deckId: deck.id, tokenId: null }, { hash, place }, app.services.now())
     expect(await look('first number', 'home')).toBe(true)
     for (let n = 0; n < 20; n += 1) expect(await look(`number ${n}`, 'home')).toBe(false)
     expect(await rows()).toHaveLength(2)

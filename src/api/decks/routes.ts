@@ -3,6 +3,7 @@ import { messages } from '../../rules/messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import type { Services } from '../../server/services.ts'
 import { actorOf } from '../actor.ts'
 import { enforce } from '../mount.ts'
 import { route } from '../route.ts'
@@ -38,6 +39,11 @@ function savedJson(saved: Saved, owner: UserRow) {
   return { ...deckJson(saved.deck, owner, { notes: saved.notes }), removed }
 }
 
+/** Who listens to the deck asks again whether they still may. */
+function tellAccess(services: Services, deckId: number): void {
+  services.accessChanges.tell({ deckId, tokenId: null })
+}
+
 /** The person of a route that only signed-in people reach. */
 function signedIn(user: UserRow | null): UserRow {
   if (!user) throw new HttpError(401, messages.session.needed)
@@ -59,6 +65,7 @@ export const decksRoutes = [
   route(decksContracts.save, async (c) => {
     const user = signedIn(c.user)
     const saved = await saveDeck(c.services, c.loaded, { ...actorOf(user), userId: user.id }, c.body.deck)
+    if (saved.deck.visibility !== c.loaded.deck.visibility) c.afterCommit(() => tellAccess(c.services, saved.deck.id))
     return savedJson(saved, c.loaded.owner)
   }),
 
@@ -85,11 +92,13 @@ export const decksRoutes = [
     const visibility = c.body.visibility ?? c.body.deck?.visibility
     if (!visibility) throw invalid('visibility', messages.deck.invalidVisibility)
     const deck = await changeVisibility(c.services, c.db, c.loaded, actorOf(c.user), visibility)
+    c.afterCommit(() => tellAccess(c.services, deck.id))
     return { deck: await fullJson(c.db, { ...c.loaded, deck }, c.user) }
   }),
 
   route(decksContracts.trash, async (c) => {
     const deck = await trashDeck(c.services, c.db, c.loaded.deck)
+    c.afterCommit(() => tellAccess(c.services, deck.id))
     return deckJson(deck, c.loaded.owner)
   }),
 
@@ -102,6 +111,7 @@ export const decksRoutes = [
     await destroyDeck(c.services, c.db, c.loaded.deck)
     const { thumbnail_key: picture } = c.loaded.deck
     if (picture) c.afterCommit(() => c.services.files.delete(picture))
+    c.afterCommit(() => tellAccess(c.services, c.loaded.deck.id))
     return undefined
   }),
 

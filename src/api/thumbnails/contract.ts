@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
+import { linkToken } from '../inputs.ts'
 
 const params = z.object({ id: z.string() })
 
@@ -12,7 +13,7 @@ export const thumbnailsContracts = {
     permission: 'deck:see-picture',
     rate: 'read',
     params,
-    query: z.object({ v: z.string().max(20).optional() }),
+    query: z.object({ v: z.string().max(20).optional(), token: linkToken }),
     output: 'stream',
     otherSites: true,
   }),

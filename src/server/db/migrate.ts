@@ -3,6 +3,9 @@ import * as foundation from './migrations/0001-foundation.ts'
 import * as slideTemplates from './migrations/0002-slide-templates.ts'
 import * as unusedFiles from './migrations/0003-unused-files.ts'
 import * as searchHeads from './migrations/0004-search-heads.ts'
+import * as accessTokens from './migrations/0005-access-tokens.ts'
+import * as deckReadings from './migrations/0006-deck-readings.ts'
+import * as deckStreams from './migrations/0007-deck-streams.ts'
 import type { Database } from './open-database.ts'
 
 /** In order; a released one is never changed, a new one is added. */
@@ -11,6 +14,9 @@ const migrations = {
   '0002-slide-templates': slideTemplates,
   '0003-unused-files': unusedFiles,
   '0004-search-heads': searchHeads,
+  '0005-access-tokens': accessTokens,
+  '0006-deck-readings': deckReadings,
+  '0007-deck-streams': deckStreams,
 }
 
 /** The names of all migrations, in order. */

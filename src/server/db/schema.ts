@@ -267,6 +267,71 @@ export interface SlideTemplatesTable {
   updated_at: Time
 }
 
+/** A link that lets whoever has it see a deck. A dump of the database opens none: hashes and seals need the instance's key. */
+export interface AccessTokensTable {
+  id: Generated<number>
+  deck_id: number
+  name: string
+  /** Keyed hash of the token, to look it up by. */
+  token_hash: string
+  /** The token, encrypted: its owner's list shows the link. */
+  token_sealed: string
+  /** argon2id; null: the link asks for no password. */
+  password_hash: string | null
+  /** The password, encrypted: its owner's form shows it. */
+  password_sealed: string | null
+  /** One more at each change of the password; what was opened with an earlier one is closed. */
+  password_version: Generated<number>
+  deck_view_count: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
+/** One loading of a page around a deck: what it has told of already, so that nothing is counted twice. Forgotten after a day. */
+export interface DeckReadingsTable {
+  /** Made up for the page when it was sent; names nobody. */
+  number: string
+  deck_id: number
+  /** The day of its first word, as 2026-11-22 in UTC; all of it counts there. */
+  day: string
+  /** Ids of the slides that were seen. */
+  seen: Json<string[]>
+  /** The furthest step reached: 0, 50 or 100 (per cent of the slides). */
+  progress: number
+  expires_at: Time
+}
+
+/** How often a deck was read on a day, and how far. */
+export interface DeckReadingDaysTable {
+  deck_id: number
+  day: string
+  readings: number
+  half: number
+  whole: number
+}
+
+/** How many readings of a day saw a slide. */
+export interface DeckSlideViewsTable {
+  deck_id: number
+  day: string
+  slide_id: string
+  views: number
+}
+
+/** Where the presentation of a deck is: one row for each deck that was ever presented. */
+export interface DeckStreamsTable {
+  deck_id: number
+  /** JSON of realtime/live/messages.ts StreamState; null before the first message. */
+  state: string | null
+  /** Grows with each state: ms since 1970, or one more than the last. An older state never replaces a newer one. */
+  seq: number
+  /** The page that presents, by its own name, and its person. */
+  holder_id: string
+  holder_user_id: number
+  /** When the page was last known to be there. */
+  seen_at: Time
+}
+
 /** A stored file of this instance that perhaps no row names: noted before it is put, and when its row goes. */
 export interface UnusedFilesTable {
   key: string
@@ -304,6 +369,11 @@ export interface Schema {
   deck_views: DeckViewsTable
   media: MediaTable
   slide_templates: SlideTemplatesTable
+  access_tokens: AccessTokensTable
+  deck_readings: DeckReadingsTable
+  deck_reading_days: DeckReadingDaysTable
+  deck_slide_views: DeckSlideViewsTable
+  deck_streams: DeckStreamsTable
   unused_files: UnusedFilesTable
   jobs: JobsTable
   mails: MailsTable

@@ -18,7 +18,7 @@ export function isHttps(settings: Pick<Settings, 'baseUrl'>): boolean {
  * A cookie's value; null when missing, when it is not of our writing, and when it came twice, since then somebody else
  * planted one.
  */
-export function readCookie(request: FastifyRequest, settings: Settings, name: string): string | null {
+export function readCookie(request: Pick<FastifyRequest, 'headers'>, settings: Settings, name: string): string | null {
   const wanted = `${cookieName(settings, name)}=`
   const found = (request.headers.cookie ?? '')
     .split(';')

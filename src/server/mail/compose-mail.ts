@@ -9,6 +9,8 @@ export interface MailContent {
   readonly paragraphs: readonly string[]
   /** The one thing to do; `url` on the instance's own base address. */
   readonly button?: { readonly label: string; readonly url: string }
+  /** Above everything, and a link itself; only in the HTML. Both addresses on the instance's own base address. */
+  readonly picture?: { readonly url: string; readonly alt: string; readonly leadsTo: string }
   /** Small print below. */
   readonly note?: string
   readonly senderName?: string
@@ -35,13 +37,19 @@ function oneLine(text: string): string {
 const textStyle = 'margin:0 0 16px;font:16px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#22262b'
 const buttonStyle =
   'display:inline-block;padding:10px 18px;border-radius:6px;background:#1763c4;color:#ffffff;text-decoration:none'
+const pictureStyle = 'display:block;width:100%;max-width:480px;height:auto;border:0;border-radius:8px'
 const noteStyle = 'margin:24px 0 0;font:13px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#5f6670'
 
 /** A mail with the same content as text and as HTML, in the product's one layout. */
 export function composeMail(content: MailContent): Mail {
-  const { paragraphs, button, note } = content
+  const { paragraphs, button, note, picture } = content
   const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...(note ? [note] : [])]
   const html = [
+    ...(picture
+      ? [
+          `<p style="${textStyle}"><a href="${escapeHtml(picture.leadsTo)}"><img style="${pictureStyle}" src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="480"></a></p>`,
+        ]
+      : []),
     ...paragraphs.map((paragraph) => `<p style="${textStyle}">${escapeHtml(paragraph)}</p>`),
     ...(button
       ? [

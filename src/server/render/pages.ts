@@ -92,7 +92,9 @@ export function createPages({ services, origins, build }: PagesOptions): Pages {
       data: page.data,
       head: page.head,
     })
-    const quiet = page.quiet ?? secretInAddress.test(request.url)
+    const quiet = page.quiet || secretInAddress.test(request.url)
+    // Besides the meta tag: for those who read the head of an answer only.
+    if (page.meta.hidden) reply.header('x-robots-tag', 'noindex')
     return reply
       .code(page.status ?? 200)
       .headers(pageHeaders(settings, origins, quiet, typeof body === 'function'))

@@ -1,6 +1,7 @@
 import type { DeckDocuments } from '../../../api/deck-pages/page-data.ts'
 import { embedPage } from './embed-page.ts'
 import { fullscreenPage } from './fullscreen-page.ts'
+import { passwordPage } from './password-page.ts'
 import { showPage } from './show-page.ts'
 import { upgradePage } from './upgrade-page.ts'
 
@@ -10,4 +11,5 @@ export const deckDocuments: DeckDocuments = {
   fullscreen: fullscreenPage,
   embed: embedPage,
   upgrade: upgradePage,
+  password: passwordPage,
 }

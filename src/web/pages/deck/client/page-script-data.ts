@@ -12,8 +12,8 @@ export interface PageScriptData {
 }
 
 /** Reads what the server told this page's script. */
-export function readPageData(): PageScriptData {
-  return JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageScriptData
+export function readPageData<Data = PageScriptData>(): Data {
+  return JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as Data
 }
 
 /** Elements by attribute, as the page's markup names them. */

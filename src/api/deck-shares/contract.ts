@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { limits } from '../../rules/limits.ts'
+import { messages, tooManyAddressesMessage } from '../../rules/messages.ts'
+import { splitRecipients } from '../../rules/recipients.ts'
+import { validateEmail } from '../../rules/validators.ts'
+import { contract } from '../contract.ts'
+import { shortText, whole } from '../inputs.ts'
+
+/** An address and nothing else: 'Ann <ann@example.org>' could not go into a mail's header as it is. */
+function isPlainAddress(address: string): boolean {
+  return validateEmail(address) === null && !/[<>();:"\\[\]]/.test(address)
+}
+
+const recipients = shortText(limits.shareEmail.to)
+  .transform(splitRecipients)
+  .superRefine((addresses, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+    if (addresses.length === 0) refuse(messages.form.required)
+    else if (addresses.length > limits.shareEmail.addresses) {
+      refuse(tooManyAddressesMessage(limits.shareEmail.addresses))
+    } else if (!addresses.every(isPlainAddress)) refuse(messages.form.email)
+  })
+
+const filled = (max: number) => shortText(max).refine((text) => text.trim() !== '', messages.form.required)
+
+/** The calls that mail decks to people. */
+export const deckSharesContracts = {
+  create: contract({
+    method: 'POST',
+    path: '/api/v1/decks/:id/deck_shares',
+    summary:
+      'Mails the link of a deck to the addresses, which commas part. With access_token_id the link carries that access link; a call repeated with the same save_id mails nothing again.',
+    permission: 'deck:share-by-email',
+    rate: 'write',
+    params: z.object({ id: z.string() }),
+    body: z.object({
+      deck_share: z.object({
+        emails: recipients,
+        from: filled(limits.shareEmail.from),
+        body: filled(limits.shareEmail.message),
+        access_token_id: whole.nullish(),
+        save_id: z
+          .string()
+          .regex(/^[\w-]{8,64}$/)
+          .optional(),
+      }),
+    }),
+    output: z.object({
+      deck_id: z.number(),
+      /** As they were mailed to, parted by commas. */
+      emails: z.string(),
+      from: z.string(),
+      body: z.string(),
+      access_token_id: z.number().nullable(),
+    }),
+    status: 201,
+    transaction: 'own',
+  }),
+}

@@ -1,0 +1,89 @@
+import { deckUrl } from '../../rules/deck-url.ts'
+import { messages } from '../../rules/messages.ts'
+import { decideDeck } from '../../rules/permissions.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import type { Services } from '../../server/services.ts'
+import type { AccessTokenRow } from '../access-tokens/link-queries.ts'
+import { findToken, secretsOf } from '../access-tokens/queries.ts'
+import { actorOf, deckFacts } from '../actor.ts'
+import { deckThumbnailUrl } from '../decks/deck-json.ts'
+import type { LoadedDeck } from '../decks/load-deck.ts'
+import { earlierSave, lockDeck, rememberSave } from '../decks/queries.ts'
+import { enforce } from '../mount.ts'
+import { type Context, type Route, route } from '../route.ts'
+import { deckSharesContracts as contracts } from './contract.ts'
+import { type ShareMail, shareMail } from './emails.ts'
+
+type Create = Context<typeof contracts.create>
+
+/** The link that the mail is to carry. Throws 403 for those who may not hand links on, 422 for a link of another deck. */
+async function linkOf({ db, loaded, user, body }: Create): Promise<AccessTokenRow | null> {
+  const id = body.deck_share.access_token_id
+  if (id === undefined || id === null) return null
+  const facts = deckFacts(loaded, user?.id ?? null)
+  enforce(decideDeck('share-by-email', actorOf(user), facts, { withToken: true }))
+  const link = await findToken(db, loaded.deck.id, id)
+  if (!link) throw invalid('access_token_id', messages.sharing.linkGone)
+  return link
+}
+
+/** Counts the addresses, after having looked that none is one too many: a call mails to all of them or to nobody. */
+async function count({ limits }: Services, userId: number, addresses: readonly string[]): Promise<void> {
+  const refuse = ({ allowed, retryAfter }: { allowed: boolean; retryAfter: number }): void => {
+    if (!allowed) throw new HttpError(429, messages.sharing.tooManyMails, { retryAfter })
+  }
+  for (const address of addresses) refuse(await limits.check('share-to-address', address))
+  for (const _ of addresses) refuse(await limits.take('share-email', `user:${userId}`))
+  for (const address of addresses) refuse(await limits.take('share-to-address', address))
+}
+
+/** What the mails say; only `to` differs between them. */
+function mailOf(services: Services, loaded: LoadedDeck, user: UserRow, link: AccessTokenRow | null) {
+  const { baseUrl } = services.settings
+  const { deck, owner } = loaded
+  const token = link ? secretsOf(services.keys, link).token : null
+  const asksPassword = link?.password_hash != null
+  // Mail programs fetch pictures as strangers.
+  const shownToStrangers = deck.visibility === 'all' || (link !== null && !asksPassword)
+  const picture = token !== null && deck.visibility !== 'all' ? deckThumbnailUrl(deck, token) : deckThumbnailUrl(deck)
+  return {
+    username: user.username,
+    title: deck.title,
+    url: baseUrl + deckUrl({ username: owner.username, slug: deck.slug, id: deck.id }, { token }),
+    pictureUrl: shownToStrangers ? baseUrl + picture : null,
+    asksPassword,
+  }
+}
+
+async function create(context: Create) {
+  const { body, loaded, services, user, transaction } = context
+  if (!user) throw new HttpError(401, messages.session.needed)
+  const { emails, from, body: text, access_token_id, save_id } = body.deck_share
+  const answer = { deck_id: loaded.deck.id, emails: emails.join(','), from, body: text }
+  const link = await linkOf(context)
+  const done = { ...answer, access_token_id: access_token_id ?? null }
+  const share = save_id === undefined ? null : `share-${user.id}-${save_id}`
+  if (share !== null && (await earlierSave(services.database.read, loaded.deck.id, share))) return done
+  await count(services, user.id, emails)
+  const shared = mailOf(services, loaded, user, link)
+  await transaction(async (trx) => {
+    if (share !== null) {
+      // The same call twice at the same moment: the second waits here, and then finds the first.
+      await lockDeck(trx, services.database.kind, loaded.deck.id)
+      if (await earlierSave(trx, loaded.deck.id, share)) return
+      // Under version 1 stands what made the deck, and stays for good.
+      const version = Math.max(2, loaded.deck.version)
+      const save = { deckId: loaded.deck.id, saveId: share, version, now: services.now() }
+      await rememberSave(trx, { ...save, result: { mails: emails.length } })
+    }
+    for (const to of emails) {
+      const mail: ShareMail = { ...shared, to, from, body: text }
+      await services.mail.send(trx, shareMail(mail))
+    }
+  })
+  return done
+}
+
+/** Answers the calls that mail decks to people. */
+export const deckSharesRoutes: readonly Route[] = [route(contracts.create, create)]
