@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../../rules/messages.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let pia: TestPerson
+  let bob: TestPerson
+  let secret: number
+  let open: number
+  beforeAll(async () => {
+    app = await makeApp()
+    pia = await app.person({ username: 'pia', plan: 'pro' })
+    bob = await app.person({ username: 'bob' })
+    secret = (await makeDeck(app.services, pia.user, { visibility: 'self', title: 'Hush', slug: 'hush' })).id
+    open = (await makeDeck(app.services, pia.user, { title: 'A <b>bold</b> talk', slug: 'talk' })).id
+  })
+
+  let addresses = 0
+  const fresh = () => `reader${++addresses}@example.org`
+  const share = (who: TestClient, deck: number, fields: object = {}) =>
+    who.post(`/api/v1/decks/${deck}/deck_shares.json`, {
+      deck_share: { emails: fresh(), from: 'Pia', body: 'Have a look', ...fields },
+    })
+  const mailsTo = (...to: string[]) =>
+    app.services.database.read.selectFrom('mails').selectAll().where('recipient', 'in', to).orderBy('id').execute()
+  const link = async (fields: object = {}) =>
+    (await pia.post(`/api/v1/decks/${secret}/access_tokens`, { access_token: fields })).body
+
+  describe('decks are mailed by those who may', () => {
+    test('nobody without an account, nobody who does not see the deck', async () => {
+      expect((await share(app.visitor(), open)).status).toBe(401)
+      expect((await share(bob, secret)).status).toBe(404)
+      expect((await share(bob, open)).status).toBe(201)
+    })
+
+    test('an access link only by those who manage it, and only of this deck', async () => {
+      const { id, token } = await link()
+      const byLink = await bob.post(`/api/v1/decks/${secret}/deck_shares?token=${token}`, {
+        deck_share: { emails: fresh(), from: 'Bob', body: 'Look', access_token_id: id },
+      })
+      expect(byLink.status).toBe(403)
+      const other = await share(pia, open, { access_token_id: id })
+      expect([other.status, other.body.errors.access_token_id]).toEqual([422, [messages.sharing.linkGone]])
+    })
+  })
+
+  test('each address gets a mail with the link, the words and who they are from', async () => {
+    const [one, two] = [fresh(), fresh()]
+    const answer = await share(pia, open, {
+      emails: ` ${one} , ${two},${one.toUpperCase()},, `,
+      body: 'Hi!\n\nSee <this>.',
+    })
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { deck_id: open, emails: `${one},${two}`, from: 'Pia', body: 'Hi!\n\nSee <this>.', access_token_id: null },
+    ])
+    const mails = await mailsTo(one, two)
+    expect(mails.map((mail) => mail.recipient)).toEqual([one, two])
+    const [mail] = mails
+    expect(mail).toMatchObject({
+      sender_name: 'Pia',
+      subject: 'Pia shared “A <b>bold</b> talk” with you',
+      reply_to: null,
+    })
+    expect(mail?.text).toContain('Hi!\n\nSee <this>.\n\n')
+    expect(mail?.text).toContain('http://localhost:3000/pia/talk\n')
+    expect(mail?.text).toContain('sent by pia on Lectern')
+    expect(mail?.html).toContain('See &lt;this&gt;.')
+    expect(mail?.html).toContain(`<img style="display:block`)
+    expect(mail?.html).toContain(`src="http://localhost:3000/api/v1/decks/${open}/thumbnail"`)
+    expect(mail?.html).not.toContain('<b>')
+  })
+
+  test('an access link in a mail opens the deck, its picture too; the password stays out', async () => {
+    const { id, token } = await link()
+    const to = fresh()
+    expect((await share(pia, secret, { emails: to, access_token_id: id })).status).toBe(201)
+    const [mail] = await mailsTo(to)
+    expect(mail?.text).toContain(`http://localhost:3000/pia/hush?token=${token}\n`)
+    const picture = /src="http:\/\/localhost:3000([^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const shown = await app.visitor().get(picture, { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect([shown.status, shown.headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin'])
+    const locked = await link({ password: 'sesame-47' })
+    const other = fresh()
+    await share(pia, secret, { emails: other, access_token_id: locked.id })
+    const [second] = await mailsTo(other)
+    expect(second?.text).toContain('ask the sender for its password')
+    expect(`${second?.text}${second?.html}`).not.toMatch(/sesame-47|<img/)
+  })
+
+  test.each([
+    ['emails', '', 'Required'],
+    ['emails', ' , ', 'Required'],
+    ['emails', 'nobody', 'Please enter a valid email'],
+    ['emails', 'a@b.co, Ann <ann@example.org>', 'Please enter a valid email'],
+    ['emails', 'a@b.co\r\nBcc: x@y.zz', 'Please enter a valid email'],
+    ['emails', Array.from({ length: 51 }, (_, n) => `n${n}@b.co`).join(','), 'At most 50 addresses at a time'],
+    ['emails', `${'a'.repeat(2_500)}@b.co`, 'At most 2500 characters'],
+    ['from', ' ', 'Required'],
+    ['from', 'x'.repeat(256), 'At most 255 characters'],
+    ['body', '', 'Required'],
+    ['body', 'x'.repeat(2_501), 'At most 2500 characters'],
+  ])('%s %j is not mailed', async (field, value, message) => {
+    const answer = await share(pia, open, { [field]: value })
+    expect([answer.status, answer.body.errors?.[field]?.[0]]).toEqual([422, message])
+  })
+
+  test('what people write becomes no header of the mail', async () => {
+    const to = fresh()
+    expect((await share(pia, open, { emails: to, from: 'Pia\r\nBcc: all@example.org' })).status).toBe(201)
+    const [mail] = await mailsTo(to)
+    expect([mail?.sender_name, mail?.subject]).toEqual([
+      'Pia Bcc: all@example.org',
+      'Pia Bcc: all@example.org shared “A <b>bold</b> talk” with you',
+    ])
+  })
+
+  test('a call whose answer was lost mails nothing twice', async () => {
+    const to = fresh()
+    const save_id = 'share-once-0001'
+    const both = await Promise.all([
+      share(pia, open, { emails: to, save_id }),
+      share(pia, open, { emails: to, save_id }),
+    ])
+    expect([...both, await share(pia, open, { emails: to, save_id })].map((a) => a.status)).toEqual([201, 201, 201])
+    expect(await mailsTo(to)).toHaveLength(1)
+  })
+
+  test('nobody is flooded: 20 mails to one address a day, 200 from one person an hour', async () => {
+    const eve = await app.person()
+    const to = fresh()
+    const statuses: number[] = []
+    for (let n = 0; n < 21; n++) statuses.push((await share(n % 2 ? eve : bob, open, { emails: to })).status)
+    expect(statuses.map((status, n) => [n, status])).toEqual(statuses.map((_, n) => [n, n < 20 ? 201 : 429]))
+    const dan = await app.person()
+    const fifty = () => Array.from({ length: 50 }, fresh).join(',')
+    for (let n = 0; n < 4; n++) expect((await share(dan, open, { emails: fifty() })).status).toBe(201)
+    const last = fresh()
+    const refused = await share(dan, open, { emails: last })
+    expect([refused.status, refused.body.error]).toEqual([429, messages.sharing.tooManyMails])
+    expect(await mailsTo(last)).toEqual([])
+  })
+})
