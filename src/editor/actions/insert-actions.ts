@@ -1,4 +1,4 @@
-import { Circle, ImagePlus, Slash, Square, Type } from 'lucide-react'
+import { Circle, ImagePlus, Puzzle, Slash, Square, Type } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import { blocks } from '../../blocks/index.ts'
@@ -53,6 +53,17 @@ export const insertActions: readonly Action[] = [
     scope: 'canvas',
     when: (state) => state.selection.length === 0,
     run: (editor) => editor.show({ dialog: 'insert-image' }),
+  },
+  {
+    id: 'insert-snippet',
+    label: 'Insert snippet',
+    icon: Puzzle,
+    group: 'insert',
+    shortcuts: [],
+    scope: 'both',
+    when: () => true,
+    // Words that are selected in the text stay so: they may be what the snippet is for.
+    run: (editor) => editor.show({ dialog: 'insert-snippet' }),
   },
   draw('draw-text', 'Draw a text box', Type, 'T', 'text'),
   draw('draw-rectangle', 'Draw a rectangle', Square, 'R', 'shape', { shape: 'rectangle' }),

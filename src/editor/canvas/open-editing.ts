@@ -71,6 +71,14 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
     this.#text?.run(command)
   }
 
+  selectedHtml(): string {
+    return this.#text?.selectedHtml?.() ?? ''
+  }
+
+  insert(html: string): boolean {
+    return this.#text?.insert?.(html) ?? false
+  }
+
   /** What a text stands in may be gone with an undone step, and nothing could be drawn around it. */
   prepare(): void {
     if (!this.#text || this.block() === this.#known || this.#editing.keepsTyping?.() !== false) return

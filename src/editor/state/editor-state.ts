@@ -31,6 +31,7 @@ export type DialogName =
   | 'insert-image'
   | 'revisions'
   | 'link'
+  | 'insert-snippet'
   | SlideDialogName
   | DeckDialogName
 

@@ -49,6 +49,10 @@ export interface TextSession {
   settle?(): void
   /** Takes the keyboard back, after something beside the slide had it. */
   focus(): void
+  /** The selected words with their marks, as HTML of one line; '' when none are selected. */
+  selectedHtml?(): string
+  /** Puts clean HTML of one line in the place of the selected words; false when nothing is being typed into. */
+  insert?(html: string): boolean
 }
 
 /** What only the canvas knows: how things are laid out, and where the keyboard goes. */

@@ -11,6 +11,7 @@ import type { SlideView } from '../slide-view.ts'
 import { cleanHtml, normalise } from './clean-html.ts'
 import { formatAt, sameFormat } from './format-at.ts'
 import { insertFragment, wholeRange } from './insert-fragment.ts'
+import { lineFragment, lineHtml } from './line-html.ts'
 import { type Caret, endOf } from './paragraphs.ts'
 import { pastedFragment, plainFragment } from './pasted-text.ts'
 import { runTextCommand } from './run-text-command.ts'
@@ -62,6 +63,14 @@ interface HostOptions {
   readonly host: HTMLElement
   readonly text: InPlaceText<unknown>
   readonly entry: EditingEntry
+}
+
+/** What undo calls a change, by its kind. */
+const stepLabels: Readonly<Record<string, string>> = {
+  format: 'Format text',
+  paste: 'Paste',
+  auto: 'Automatic format',
+  snippet: 'Insert snippet',
 }
 
 class HostSession implements LiveText {
@@ -117,6 +126,19 @@ class HostSession implements LiveText {
 
   focus(): void {
     this.host.focus({ preventScroll: true })
+  }
+
+  selectedHtml(): string {
+    const range = this.#range()
+    return range && !range.collapsed ? lineHtml(range.cloneContents()) : ''
+  }
+
+  insert(html: string): boolean {
+    const range = this.#range()
+    if (!range) return false
+    this.#placeCaret(insertFragment(this.host, range, lineFragment(html)))
+    this.#commit('snippet')
+    return true
   }
 
   refresh(): void {
@@ -248,8 +270,7 @@ class HostSession implements LiveText {
     if (html === this.#html) return
     this.#html = html
     const change = updateBlocks(this.slideId, [this.blockId], (block) => this.#text.write(block, html))
-    const label =
-      kind === 'format' ? 'Format text' : kind === 'paste' ? 'Paste' : kind === 'auto' ? 'Automatic format' : 'Typing'
+    const label = stepLabels[kind] ?? 'Typing'
     this.#editor.apply(change, { undo: continued ? 'merge' : 'step', label, key: `text ${this.blockId}` })
   }
 

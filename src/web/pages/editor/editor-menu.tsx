@@ -6,7 +6,7 @@ import { useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 
-const verbs = ['replace', 'overview', 'slide-templates', 'revisions', 'shortcuts'].map(actionNamed)
+const verbs = ['insert-snippet', 'replace', 'overview', 'slide-templates', 'revisions', 'shortcuts'].map(actionNamed)
 
 /** Opens the slide's panel where its notes are. */
 function writeNotes(editor: Editor): void {

@@ -35,6 +35,7 @@ const dialogs: readonly (readonly [DialogName, SessionDialog])[] = [
   ['revisions', dialog(async () => (await import('./revisions/revisions-dialog.tsx')).RevisionsDialog)],
   ['overview', dialog(async () => (await import('../../../editor/slide-list/overview.tsx')).Overview)],
   ['custom-fonts', dialog(async () => (await import('./custom-fonts-dialog.tsx')).CustomFontsDialog)],
+  ['insert-snippet', dialog(async () => (await import('./snippets/insert-snippet-dialog.tsx')).InsertSnippetDialog)],
   ['slide-templates', dialog(async () => (await import('./templates/templates-panel.tsx')).TemplatesPanel)],
   ['slide-options', dialog(async () => (await import('./slide-options-dialog.tsx')).SlideOptionsDialog)],
 ]

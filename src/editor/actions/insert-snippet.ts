@@ -1,0 +1,64 @@
+import { editorOf } from '../../blocks/editors.ts'
+import { fillSnippet, isInlineMarkup, showsNothing, takesSelection } from '../../document/snippet-template.ts'
+import type { Block } from '../../document/types.ts'
+import { limits } from '../../rules/limits.ts'
+import { fragmentOf } from '../canvas/markup.ts'
+import { lineHtml } from '../canvas/text/line-html.ts'
+import { addBlocks, updateBlocks } from '../commands/block-commands.ts'
+import { newBlock } from '../commands/new-block.ts'
+import type { Editor } from '../state/editor.ts'
+
+/** What stays free at the sides of the slide, in slide px. */
+const margin = 80
+
+/** The HTML of the words that are selected: in the text being typed, or all words of the one selected text; '' for none. */
+export function selectedWords(editor: Editor): string {
+  const session = editor.textSession()
+  if (session) return session.selectedHtml?.() ?? ''
+  const block = selectedText(editor)
+  return block ? lineHtml(fragmentOf(editorOf(block.type)!.text!.read(block))) : ''
+}
+
+/** The one selected block, when it holds nothing but text that may be changed. */
+function selectedText(editor: Editor): Block | null {
+  const [block, ...others] = editor.selectedBlocks()
+  if (!block || others.length > 0 || block.locked || editor.getState().editing !== null) return null
+  return editorOf(block.type)?.startsTyping ? block : null
+}
+
+/** A template's clean markup, filled with what was entered and what is selected. Throws like sanitise. */
+export function snippetHtml(editor: Editor, template: string, values: Readonly<Record<string, string>>): string {
+  return editor.services.sanitise(fillSnippet(template, { values, selection: selectedWords(editor) }))
+}
+
+/** A block that holds the snippet's markup, as wide as the slide leaves room. */
+export function snippetBlock(html: string): Block {
+  const block = newBlock('snippet', { html: isInlineMarkup(html) ? `<p>${html}</p>` : html })
+  return { ...block, frame: { ...block.frame!, x: margin, width: limits.slide.width - 2 * margin } }
+}
+
+/**
+ * Puts a snippet on the slide: words and marks go into the text that is being typed (or around the words of the selected
+ * text), everything else becomes a block of its own. False when there would be nothing to see. Throws like sanitise.
+ */
+export function insertSnippet(editor: Editor, template: string, values: Readonly<Record<string, string>>): boolean {
+  const html = snippetHtml(editor, template, values)
+  if (showsNothing(html)) return false
+  if (isInlineMarkup(html) && insertIntoText(editor, template, html)) return true
+  editor.stopEditing()
+  const block = snippetBlock(html)
+  const { slideId } = editor.getState()
+  const step = { label: 'Insert snippet', key: `snippet ${block.id}` }
+  editor.apply(addBlocks(slideId, [block]), { undo: 'step', select: [block.id], ...step })
+  // How high it is only its drawing tells; it belongs into the slide's middle.
+  const y = Math.max(20, Math.round((limits.slide.height - editor.measuredHeight(block.id)) / 2))
+  const placed = updateBlocks(slideId, [block.id], (one) => ({ ...one, frame: { ...one.frame!, y } }))
+  editor.apply(placed, { undo: 'merge', ...step })
+  return true
+}
+
+function insertIntoText(editor: Editor, template: string, html: string): boolean {
+  const block = selectedText(editor)
+  if (block && takesSelection(template)) editor.startEditing(block.id, { kind: 'all' })
+  return editor.textSession()?.insert?.(html) ?? false
+}
