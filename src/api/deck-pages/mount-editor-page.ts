@@ -58,6 +58,7 @@ async function sendEditor(
     data,
     entry: 'editor.tsx',
     policy: { frames: editorFrames(services, loaded), workers: ['blob:'] },
+    wishes: { readsClipboard: true },
   })
 }
 

@@ -1,6 +1,7 @@
-import { ClipboardPaste, Copy, Scissors } from 'lucide-react'
+import { ClipboardPaste, Copy, ImageDown, Scissors } from 'lucide-react'
 import { pasteContent } from '../clipboard/paste-content.ts'
 import { readSystemClipboard } from '../clipboard/read-system-clipboard.ts'
+import { copyPicture } from '../picture/copy-picture.ts'
 import type { Editor } from '../state/editor.ts'
 import type { Action } from './action.ts'
 import { copyOf, cut, pasteBlocks } from './clipboard-blocks.ts'
@@ -36,6 +37,16 @@ export const clipboardActions: readonly Action[] = [
     run: (editor) => {
       writeClipboard(editor)
     },
+  },
+  {
+    id: 'copy-picture',
+    label: 'Copy as picture',
+    icon: ImageDown,
+    group: 'edit',
+    shortcuts: ['Shift+Alt+C'],
+    scope: 'canvas',
+    when: (state) => state.editing === null,
+    run: (editor) => void copyPicture(editor),
   },
   {
     id: 'paste',

@@ -16,7 +16,13 @@ const step = 20
 /** Blocks in every form in which another program may want them. */
 export function copyOf(blocks: readonly Block[]): Readonly<Record<string, string>> {
   const html = renderSlide(newSlide(blocks), definitions)
-  return { [ownType]: ownContent(html), 'text/html': html, 'text/plain': textOf(html) }
+  return { [ownType]: ownContent(html), 'text/html': withWholeAddresses(html), 'text/plain': textOf(html) }
+}
+
+/** Uploads are named without their site in decks; mails and documents elsewhere need the whole address. */
+function withWholeAddresses(html: string): string {
+  const site = globalThis.location?.origin ?? ''
+  return html.replace(/ (src|poster)="(\/m\/)/g, ` $1="${site}$2`)
 }
 
 /** Takes the selected blocks off the slide, after they were copied. */

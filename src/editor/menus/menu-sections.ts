@@ -41,7 +41,7 @@ const insert: Line = {
 
 /** What a menu over selected blocks offers, by sections; whatever can't be done now is left out. */
 const overBlocks: readonly (readonly Line[])[] = [
-  ['edit-text', 'cut', 'copy', 'paste', 'duplicate'],
+  ['edit-text', 'cut', 'copy', 'copy-picture', 'paste', 'duplicate'],
   ['copy-format', 'paste-format', alike],
   ['group', 'ungroup', order, align],
   ['lock', 'unlock', 'panel-block', 'panel-layers'],
@@ -50,7 +50,7 @@ const overBlocks: readonly (readonly Line[])[] = [
 
 /** What a menu over the empty canvas offers. */
 const overCanvas: readonly (readonly Line[])[] = [
-  ['paste', 'select-all', insert],
+  ['paste', 'copy-picture', 'select-all', insert],
   ['new-slide', 'new-slide-below', 'duplicate-slide', 'delete-slide'],
   ['zoom-in', 'zoom-out', 'zoom-fit', 'zoom-real'],
   ['panel-slide', 'panel-layers', 'palette', 'shortcuts'],

@@ -49,16 +49,23 @@ export function appPagePolicy(options: PagePolicyOptions): string {
     .join('; ')
 }
 
-/**
- * The headers of every page of the app besides its policy. `quiet`: the address holds a secret and is told to nobody.
- * `aroundDeck`: the page does not ask for a process of its own. Browsers learn of that wish from the answer, throw the
- * process away that they had ready, and start another: a tenth of a second before a deck shows.
- */
+/** What a page of the app needs that others don't. */
+export interface PageWishes {
+  /**
+   * The page does not ask for a process of its own. Browsers learn of that wish from the answer, throw the process away
+   * that they had ready, and start another: a tenth of a second before a deck shows.
+   */
+  readonly aroundDeck?: boolean
+  /** A menu of it pastes: the browser asks the person before the page may read the clipboard. */
+  readonly readsClipboard?: boolean
+}
+
+/** The headers of every page of the app besides its policy. `quiet`: the address holds a secret and is told to nobody. */
 export function pageHeaders(
   settings: Pick<Settings, 'baseUrl'>,
   origins: Origins,
   quiet = false,
-  aroundDeck = false,
+  { aroundDeck = false, readsClipboard = false }: PageWishes = {},
 ): Record<string, string> {
   const frames = `self ${origins.content.map((origin) => `"${origin}"`).join(' ')}`
   const denied = 'camera microphone geolocation payment usb serial clipboard-read browsing-topics'.split(' ')
@@ -66,7 +73,7 @@ export function pageHeaders(
     'x-content-type-options': 'nosniff',
     'referrer-policy': quiet ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'permissions-policy': [
-      ...denied.map((name) => `${name}=()`),
+      ...denied.map((name) => `${name}=${readsClipboard && name === 'clipboard-read' ? '(self)' : '()'}`),
       `fullscreen=(${frames})`,
       `autoplay=(${frames})`,
     ].join(', '),

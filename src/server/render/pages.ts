@@ -12,7 +12,7 @@ import { findSignedIn } from '../http/session.ts'
 import type { Services } from '../services.ts'
 import { htmlDocument } from './html-document.ts'
 import { inProcessApi, metDatabaseAway } from './in-process-api.ts'
-import { appPagePolicy, type PagePolicyOptions, pageHeaders } from './page-policy.ts'
+import { appPagePolicy, type PagePolicyOptions, type PageWishes, pageHeaders } from './page-policy.ts'
 import { viewerFrom } from './viewer-from.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -37,6 +37,8 @@ export interface PageDocument {
   readonly head?: string
   /** What its policy allows besides the usual. */
   readonly policy?: Pick<PagePolicyOptions, 'frames' | 'workers' | 'ancestors'>
+  /** What else it needs of the browser. */
+  readonly wishes?: PageWishes
   /** The address holds a secret (a token): it is told to nobody. */
   readonly quiet?: boolean
 }
@@ -97,7 +99,7 @@ export function createPages({ services, origins, build }: PagesOptions): Pages {
     if (page.meta.hidden) reply.header('x-robots-tag', 'noindex')
     return reply
       .code(page.status ?? 200)
-      .headers(pageHeaders(settings, origins, quiet, typeof body === 'function'))
+      .headers(pageHeaders(settings, origins, quiet, { aroundDeck: typeof body === 'function', ...page.wishes }))
       .header('content-security-policy', appPagePolicy({ nonce, origins, ...page.policy }))
       .type('text/html; charset=utf-8')
       .send(html)

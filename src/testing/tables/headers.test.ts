@@ -297,9 +297,13 @@ describe('a page of the app has just these guards', () => {
         ...{ ...own, transport: 'max-age=63072000; includeSubDomains' },
         ...(quiet ? { referrer: 'no-referrer' } : {}),
       })
-      const aroundDeck = pageHeaders({ baseUrl: 'https://decks.example' }, origins, quiet, true)
+      const aroundDeck = pageHeaders({ baseUrl: 'https://decks.example' }, origins, quiet, { aroundDeck: true })
       expect(aroundDeck).toEqual({ ...headers, 'origin-agent-cluster': '' })
       expect(found.permissions).toBe(`${denied}, fullscreen=(self "${C}"), autoplay=(self "${C}")`)
+      const reading = pageHeaders({ baseUrl: 'https://decks.example' }, origins, quiet, { readsClipboard: true })
+      expect(reading['permissions-policy']).toBe(
+        `${denied.replace('clipboard-read=()', 'clipboard-read=(self)')}, fullscreen=(self "${C}"), autoplay=(self "${C}")`,
+      )
     }
   })
 })

@@ -1,0 +1,52 @@
+import type { Editor } from '../state/editor.ts'
+import type { DrawnPicture } from './draw-picture.ts'
+
+/**
+ * Puts a picture of the selected blocks (of the whole slide when none are) on the clipboard, and says so. It is drawn
+ * while everything else goes on. Where the browser lets no page put pictures there, it becomes a file.
+ */
+export async function copyPicture(editor: Editor): Promise<void> {
+  const { deck } = editor.getState()
+  const blocks = editor.selectedBlocks().filter((block) => block.frame !== null)
+  const what = blocks.length === 0 ? 'the slide' : blocks.length === 1 ? 'the block' : `${blocks.length} blocks`
+  const slide = editor.slide()
+  const drawing = import('./draw-picture.ts').then(({ drawPicture }) =>
+    drawPicture(slide, deck.settings, blocks.length === 0 ? null : blocks),
+  )
+  try {
+    const copied = await putOnClipboard(drawing)
+    const picture = await drawing
+    if (!copied) download(picture.png)
+    const done = copied ? `A picture of ${what} is on the clipboard` : `A picture of ${what} was saved as a file`
+    editor.services.notify(done + leftOut(picture.missing), 'success')
+  } catch {
+    editor.services.notify('Your browser could not draw this as a picture', 'error')
+  }
+}
+
+function leftOut(count: number): string {
+  if (count === 0) return ''
+  return `, without ${count === 1 ? 'one picture' : `${count} pictures`} of other sites`
+}
+
+/** False when the browser has no way, or the person said no. Rejects when nothing could be drawn. */
+async function putOnClipboard(drawing: Promise<DrawnPicture>): Promise<boolean> {
+  if (typeof ClipboardItem === 'undefined' || !navigator.clipboard?.write) return false
+  try {
+    // Asked for at once, as long as the browser still knows of the press; the picture follows.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': drawing.then(({ png }) => png) })])
+    return true
+  } catch {
+    await drawing
+    return false
+  }
+}
+
+function download(png: Blob): void {
+  const address = URL.createObjectURL(png)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'slide.png'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,155 @@
+import type { Block, DeckSettings, Slide } from '../../document/types.ts'
+import { limits } from '../../rules/limits.ts'
+import { type CanvasFrame, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
+import type { Rect } from '../geometry/rect.ts'
+import { dataUrlOf, stylesWithFonts } from './embedded-styles.ts'
+
+/** Px of the picture for each px of the slide. */
+const sharpness = 2
+/** What is drawn around blocks besides their box, in slide px: outlines, heads of lines, shadows. */
+const edge = 12
+
+/** A drawn picture. */
+export interface DrawnPicture {
+  readonly png: Blob
+  /** Pictures that were left out: other sites keep theirs from being read. */
+  readonly missing: number
+}
+
+/**
+ * Draws a slide as a PNG, twice as large as it is; with `blocks` only these, on nothing. It is drawn by the browser from
+ * the same elements that the canvas shows. Rejects when the browser can't.
+ */
+export async function drawPicture(
+  slide: Slide,
+  settings: DeckSettings,
+  blocks: readonly Block[] | null = null,
+): Promise<DrawnPicture> {
+  const host = hiddenHost()
+  try {
+    const frame = await openFrame(host)
+    frame.show(blocks ? { ...slide, blocks } : slide, settings)
+    await settled(frame)
+    const area = blocks ? areaOf(frame, blocks) : { x: 0, y: 0, width: limits.slide.width, height: limits.slide.height }
+    const root = frame.document.querySelector<HTMLElement>('.canvas-slide')!
+    if (blocks) root.querySelector('.reveal-viewport')?.remove()
+    const missing = await embedPictures(root)
+    return { png: await rasterised(await svgOf(frame.document, root, area), area), missing }
+  } finally {
+    host.remove()
+  }
+}
+
+function hiddenHost(): HTMLElement {
+  const host = document.createElement('div')
+  host.setAttribute('aria-hidden', 'true')
+  host.inert = true
+  host.style.cssText = `position:fixed;left:-9999px;top:0;visibility:hidden;contain:strict;width:${limits.slide.width}px;height:${limits.slide.height}px`
+  document.body.append(host)
+  return host
+}
+
+function openFrame(host: HTMLElement): Promise<CanvasFrame> {
+  return new Promise((resolve) => {
+    const element = createFrameElement(host)
+    element.setAttribute('aria-hidden', 'true')
+    element.style.cssText = 'width:100%;height:100%;border:0'
+    element.addEventListener('load', () => resolve(openCanvasFrame(element.contentDocument!)), { once: true })
+  })
+}
+
+/** Fonts and pictures have come, and what follows from them is right. */
+async function settled(frame: CanvasFrame): Promise<void> {
+  frame.view.section.getBoundingClientRect()
+  await frame.document.fonts.ready
+  const images = [...frame.document.images].filter((image) => image.src !== '')
+  await Promise.allSettled(images.map((image) => image.decode()))
+  frame.view.settle()
+}
+
+/** The rectangle around blocks with what they draw beside it; never beyond what the eye sees of a slide. */
+function areaOf(frame: CanvasFrame, blocks: readonly Block[]): Rect {
+  const boxes = blocks.flatMap((block) => frame.view.elementOf(block.id)?.getBoundingClientRect() ?? [])
+  const left = Math.floor(Math.min(...boxes.map((box) => box.left)) - edge)
+  const top = Math.floor(Math.min(...boxes.map((box) => box.top)) - edge)
+  const width = Math.ceil(Math.max(...boxes.map((box) => box.right)) + edge) - left
+  const height = Math.ceil(Math.max(...boxes.map((box) => box.bottom)) + edge) - top
+  return { x: left, y: top, width: Math.min(width, 4_000), height: Math.min(height, 4_000) }
+}
+
+/** Puts the pictures' own bytes into the elements: a drawing may load nothing. The number that could not be had. */
+async function embedPictures(root: HTMLElement): Promise<number> {
+  let missing = 0
+  const put = async (address: string, write: (dataUrl: string) => void, drop: () => void): Promise<void> => {
+    if (address.startsWith('data:')) return
+    const dataUrl = await dataUrlOf(address)
+    if (dataUrl !== null) return write(dataUrl)
+    missing++
+    drop()
+  }
+  const images = [...root.querySelectorAll('img')].map((image) => {
+    const write = (dataUrl: string): void => image.setAttribute('src', dataUrl)
+    return put(image.src, write, () => image.removeAttribute('src'))
+  })
+  const content = root.querySelector<HTMLElement>('.slide-background-content')
+  const address = /^url\("?([^")]+)"?\)$/.exec(content?.style.backgroundImage ?? '')?.[1]
+  const ground = address
+    ? put(
+        new URL(address, document.baseURI).href,
+        (dataUrl) => content!.style.setProperty('background-image', `url("${dataUrl}")`),
+        () => content!.style.removeProperty('background-image'),
+      )
+    : Promise.resolve()
+  await Promise.all([...images, ground])
+  // What plays has no picture of its own here.
+  for (const element of root.querySelectorAll('iframe, video')) element.remove()
+  return missing
+}
+
+/** The drawing as the address of an SVG that holds everything it needs. */
+async function svgOf(from: Document, root: HTMLElement, area: Rect): Promise<string> {
+  // Under the policy of the canvas: the page's own would forbid the styles in it.
+  const holder = from.implementation.createDocument('http://www.w3.org/2000/svg', 'svg')
+  const svg = holder.documentElement
+  const [width, height] = [area.width * sharpness, area.height * sharpness]
+  svg.setAttribute('width', String(width))
+  svg.setAttribute('height', String(height))
+  svg.setAttribute('viewBox', `${area.x} ${area.y} ${area.width} ${area.height}`)
+  const inside = holder.createElementNS('http://www.w3.org/2000/svg', 'foreignObject')
+  // As large as all that may be drawn: blocks may stand beside the slide.
+  for (const [name, value] of [
+    ['x', '0'],
+    ['y', '0'],
+    ['width', String(limits.slide.width)],
+    ['height', String(limits.slide.height)],
+    ['style', 'overflow: visible;'],
+  ] as const)
+    inside.setAttribute(name, value)
+  svg.append(inside)
+  const page = holder.createElementNS('http://www.w3.org/1999/xhtml', 'html')
+  page.setAttribute('class', from.documentElement.className)
+  page.setAttribute('style', from.documentElement.getAttribute('style') ?? '')
+  const style = holder.createElementNS('http://www.w3.org/1999/xhtml', 'style')
+  style.textContent = await stylesWithFonts(from)
+  const body = holder.createElementNS('http://www.w3.org/1999/xhtml', 'body')
+  body.setAttribute('style', 'background: none;')
+  body.append(holder.importNode(root, true))
+  page.append(style, body)
+  inside.append(page)
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(holder))}`
+}
+
+async function rasterised(address: string, area: Rect): Promise<Blob> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = area.width * sharpness
+  canvas.height = area.height * sharpness
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The browser draws no pictures')
+  context.drawImage(image, 0, 0)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The browser gave no picture'))), 'image/png')
+  })
+}
