@@ -96,7 +96,16 @@ test('text larger than its box is told on the slide, in the list and beside Pres
   const { editor } = await open(page, complaints, [
     slide(1, over),
     slide(2, box(2, 40, 'auto', content('', '<p>Fine</p>'))),
+    slide(3, box(3, 40, '90px', content('', `<p>Third: ${long}</p>`))),
   ])
+  await test.step('on several slides they are listed with their words, and one press mends all others', async () => {
+    await page.getByRole('button', { name: 'Text is larger than its box on 2 slides' }).click()
+    await page.getByRole('menuitem', { name: /^Slide 3: Third: The sun/ }).click()
+    await expect(page.locator('[data-slide]').nth(2)).toHaveAttribute('aria-current', 'true')
+    await editor.expectSelected(1)
+    await editor.press('Delete')
+    await page.locator('[data-slide]').first().click()
+  })
   const sign = editor.layer.locator('[data-part="sign"]:not([hidden])')
   await expect(sign).toHaveText('Text is larger than its box')
   await expect(page.locator('[data-part="overflow"]')).toHaveCount(1)

@@ -27,8 +27,8 @@ export const newDeckSettings: DeckSettings = {
 /** A new deck: one slide with a place for a title and for a line below it. */
 export function newDeck(settings: Partial<DeckSettings> = {}): Deck {
   const slide = newSlide([
-    text('<h1><br></h1>', 'Click to add title', { x: 80, y: 230, width: 800, height: null, rotation: 0 }),
-    text('<p><br></p>', 'Click to add subtitle', { x: 80, y: 370, width: 800, height: null, rotation: 0 }),
+    text('<h1><br></h1>', 'Click to add title', { x: 80, y: 190, width: 800, height: 170, rotation: 0 }, 'bottom'),
+    text('<p><br></p>', 'Click to add subtitle', { x: 80, y: 370, width: 800, height: 130, rotation: 0 }, 'top'),
   ])
   return {
     stacks: [singleStack(slide.id)],
@@ -38,7 +38,8 @@ export function newDeck(settings: Partial<DeckSettings> = {}): Deck {
   }
 }
 
-function text(html: string, placeholder: string, frame: Frame): Block {
+/** Its text is shown smaller where it is too much: places of a layout keep their size. */
+function text(html: string, placeholder: string, frame: Frame, verticalAlign: 'top' | 'bottom'): Block {
   return {
     id: newBlockId(),
     type: 'text',
@@ -49,6 +50,6 @@ function text(html: string, placeholder: string, frame: Frame): Block {
     classes: [],
     style: [['text-align', 'center']],
     attributes: [],
-    props: { html, fit: 'none', verticalAlign: 'top', padding: 10, placeholder },
+    props: { html, fit: 'shrink', verticalAlign, padding: 10, placeholder },
   }
 }

@@ -1,7 +1,13 @@
-import { TriangleAlert } from 'lucide-react'
-import { Tooltip } from '../../web/ui/tooltip.tsx'
+import { Menu } from '@base-ui/react/menu'
+import { Shrink, TriangleAlert } from 'lucide-react'
+import { useRef } from 'react'
+import { slideNumber } from '../../document/slide-number.ts'
+import type { SlideId } from '../../document/types.ts'
 import { slideOrder } from '../commands/find-slide.ts'
+import { shrinkToFit } from '../commands/overflow-commands.ts'
+import type { Editor } from '../state/editor.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { blockLabel } from './animation/entry-row.tsx'
 import styles from './overflow-note.module.css'
 
 /** A sign on the thumbnail of a slide whose text is larger than its box. */
@@ -15,29 +21,101 @@ export function OverflowSign({ slideId }: { readonly slideId: string }) {
   )
 }
 
-/** On how many slides text is larger than its box, where one is about to present; a press leads to the next of them. */
+/** The slides with texts that are too large, in the order of the deck. */
+function overflowing(
+  editor: Editor,
+): readonly { readonly id: SlideId; readonly number: string; readonly words: string }[] {
+  const { deck, overflow } = editor.getState()
+  return slideOrder(deck).flatMap((id) => {
+    const ids = overflow[id]
+    if (!ids) return []
+    const labels = deck.slides[id]!.blocks.filter((block) => ids.includes(block.id)).map(blockLabel)
+    return [{ id, number: slideNumber(deck, id), words: labels.join(' · ') }]
+  })
+}
+
+function goTo(editor: Editor, slideId: SlideId): void {
+  editor.goTo(slideId)
+  editor.select(editor.getState().overflow[slideId] ?? [])
+}
+
+/** The slides one by one, and a way out for all of them. */
+function OverflowList() {
+  const editor = useEditorInstance()
+  return (
+    <>
+      <Menu.Group className={styles.slides}>
+        <Menu.GroupLabel className={styles.title}>Text is larger than its box</Menu.GroupLabel>
+        {overflowing(editor).map(({ id, number, words }) => (
+          <Menu.Item
+            key={id}
+            className={styles.item}
+            aria-label={`Slide ${number}: ${words}`}
+            onClick={() => goTo(editor, id)}
+          >
+            <span className={styles.number}>{number}</span>
+            <span className={styles.words}>{words}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Group>
+      <Menu.Item
+        className={styles.item}
+        onClick={() =>
+          editor.apply(shrinkToFit(editor.getState().overflow), { undo: 'step', label: 'Shrink text to fit' })
+        }
+      >
+        <span className={styles.number}>
+          <Shrink size={15} aria-hidden />
+        </span>
+        Let all of them shrink to fit
+      </Menu.Item>
+    </>
+  )
+}
+
+/**
+ * On how many slides text is larger than its box, where one is about to present. A press leads to the slide, or lists
+ * them when there are several.
+ */
 export function OverflowNote() {
   const editor = useEditorInstance()
-  const overflow = useEditor((state) => state.overflow)
-  const count = Object.keys(overflow).length
+  const count = useEditor(({ overflow }) => Object.keys(overflow).length)
+  const left = useRef(false)
   if (count === 0) return null
   const words = `Text is larger than its box on ${count === 1 ? '1 slide' : `${count} slides`}`
-  const go = () => {
-    const { deck, slideId } = editor.getState()
-    const order = slideOrder(deck)
-    const from = order.indexOf(slideId)
-    const next = [...order.slice(from + 1), ...order.slice(0, from + 1)].find((id) => overflow[id])
-    if (next === undefined) return
-    editor.goTo(next)
-    editor.select(overflow[next] ?? [])
-    editor.focusCanvas()
-  }
+  const button = (
+    <button type="button" className={styles.note} aria-label={words} title={words}>
+      <TriangleAlert size={16} aria-hidden />
+      {count}
+    </button>
+  )
+  const only = Object.keys(editor.getState().overflow)[0]
   return (
-    <Tooltip text={`${words}. Show the next one`}>
-      <button type="button" className={styles.note} aria-label={words} onClick={go}>
-        <TriangleAlert size={16} aria-hidden />
-        {count}
-      </button>
-    </Tooltip>
+    <Menu.Root
+      modal={false}
+      onOpenChange={(open, details) => {
+        if (!open) left.current = details.reason === 'item-press'
+        if (!open || count !== 1 || only === undefined) return
+        details.cancel()
+        goTo(editor, only)
+        editor.focusCanvas()
+      }}
+    >
+      <Menu.Trigger render={button} />
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={6} className={styles.positioner}>
+          <Menu.Popup
+            className={styles.list}
+            aria-label={words}
+            finalFocus={() => {
+              if (left.current) editor.focusCanvas()
+              return !left.current
+            }}
+          >
+            <OverflowList />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   )
 }

@@ -33,6 +33,13 @@ describe('the default templates', () => {
     expect(textOf(html)).toBe('')
   })
 
+  it.each(defaultTemplates)('$label has places that keep their size: text that is too much is shown smaller', (one) => {
+    for (const { type, frame, props } of one.slide().blocks) {
+      expect(frame!.height).toBeGreaterThan(0)
+      if (type === 'text') expect(props).toMatchObject({ fit: 'shrink' })
+    }
+  })
+
   it.each(defaultTemplates)('$label gives ids of its own each time', (one) => {
     const [a, b] = [one.slide(), one.slide()]
     expect(a.id).not.toBe(b.id)

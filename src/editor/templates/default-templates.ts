@@ -1,3 +1,4 @@
+import type { PropsOf } from '../../blocks/index.ts'
 import { newSlide } from '../../document/new-slide.ts'
 import type { Block, Slide } from '../../document/types.ts'
 import { newBlock } from '../commands/new-block.ts'
@@ -10,74 +11,92 @@ export interface DefaultTemplate {
   readonly slide: () => Slide
 }
 
-/** x, y, width and height in slide px; without a height the box grows with its text. */
-type Place = readonly [x: number, y: number, width: number, height?: number]
+/** x, y, width and height in slide px. */
+type Place = readonly [x: number, y: number, width: number, height: number]
 
 const margin = 80
 const wide = 800
 
 function framed(block: Block, [x, y, width, height]: Place): Block {
-  return { ...block, frame: { x, y, width, height: height ?? null, rotation: 0 } }
+  return { ...block, frame: { x, y, width, height, rotation: 0 } }
 }
 
-/** An empty text that says what belongs there. `html` is an empty paragraph of the kind that will be typed. */
-function place(html: string, placeholder: string, at: Place, style: Readonly<Record<string, string>>): Block {
-  return { ...framed(newBlock('text', { html, placeholder }), at), style: Object.entries(style) }
+type VerticalAlign = PropsOf<'text'>['verticalAlign']
+
+/**
+ * An empty text that says what belongs there. `html` is an empty paragraph of the kind that will be typed. A place of a
+ * layout keeps its size: text that is too much for it is shown smaller.
+ */
+function place(
+  html: string,
+  placeholder: string,
+  at: Place,
+  style: Readonly<Record<string, string>>,
+  verticalAlign: VerticalAlign = 'top',
+): Block {
+  const block = newBlock('text', { html, placeholder, fit: 'shrink', verticalAlign })
+  return { ...framed(block, at), style: Object.entries(style) }
 }
 
 const centred = { 'text-align': 'center' }
 const left = { 'text-align': 'left' }
 
-const title = (at: Place, style = left) => place('<h2><br></h2>', 'Click to add title', at, style)
+const title = (at: Place, style = left, align: VerticalAlign = 'middle') =>
+  place('<h2><br></h2>', 'Click to add title', at, style, align)
 const text = (at: Place, words = 'Click to add text') => place('<p><br></p>', words, at, left)
 const image = (at: Place) => framed(newBlock('image'), at)
 
-/** Where the title of an ordinary slide stands, and how far down everything else begins. */
-const top: Place = [margin, 60, wide]
+/** Where the title of an ordinary slide stands, how far down everything else begins, and how much room is left there. */
+const top: Place = [margin, 50, wide, 130]
 const below = 200
+const rest = 440
 
 /** The templates that everybody has, in the order of the picker. */
 export const defaultTemplates: readonly DefaultTemplate[] = [
   {
     id: 'title',
     label: 'Title',
-    slide: () => newSlide([place('<h1><br></h1>', 'Click to add title', [margin, 290, wide], centred)]),
+    slide: () => newSlide([place('<h1><br></h1>', 'Click to add title', [margin, 230, wide, 240], centred, 'middle')]),
   },
   {
     id: 'title-subtitle',
     label: 'Title and subtitle',
     slide: () =>
       newSlide([
-        place('<h1><br></h1>', 'Click to add title', [margin, 230, wide], centred),
-        place('<p><br></p>', 'Click to add subtitle', [margin, 370, wide], centred),
+        place('<h1><br></h1>', 'Click to add title', [margin, 190, wide, 170], centred, 'bottom'),
+        place('<p><br></p>', 'Click to add subtitle', [margin, 370, wide, 130], centred),
       ]),
   },
   {
     id: 'bullets',
     label: 'Bullets',
     slide: () =>
-      newSlide([title(top), place('<ul><li><br></li></ul>', 'Click to add points', [margin, below, wide], left)]),
+      newSlide([title(top), place('<ul><li><br></li></ul>', 'Click to add points', [margin, below, wide, rest], left)]),
   },
   {
     id: 'two-columns',
     label: 'Two columns',
-    slide: () => newSlide([title(top), text([margin, below, 380]), text([500, below, 380])]),
+    slide: () => newSlide([title(top), text([margin, below, 380, rest]), text([500, below, 380, rest])]),
   },
   {
     id: 'list',
     label: 'List',
     slide: () =>
-      newSlide([title([margin, 90, 260]), place('<ol><li><br></li></ol>', 'Click to add steps', [400, 90, 480], left)]),
+      newSlide([
+        title([margin, 90, 260, 520], left, 'top'),
+        place('<ol><li><br></li></ol>', 'Click to add steps', [400, 90, 480, 520], left),
+      ]),
   },
   { id: 'image', label: 'Image', slide: () => newSlide([image([margin, 60, wide, 580])]) },
   {
     id: 'text-image',
     label: 'Text and image',
-    slide: () => newSlide([title([margin, 60, 380]), text([margin, below, 380]), image([520, 60, 360, 580])]),
+    slide: () =>
+      newSlide([title([margin, 60, 380, 130]), text([margin, below, 380, rest]), image([520, 60, 360, 580])]),
   },
   {
     id: 'image-title',
     label: 'Image and title',
-    slide: () => newSlide([image([margin, 60, wide, 450]), title([margin, 550, wide], centred)]),
+    slide: () => newSlide([image([margin, 60, wide, 450]), title([margin, 530, wide, 110], centred)]),
   },
 ]
