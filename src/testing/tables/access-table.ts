@@ -18,6 +18,8 @@ export interface Asker {
   /** Belongs to the team of the deck's owner. */
   readonly teammate: boolean
   readonly operator?: true
+  /** The access link they come with: as it is, with a password not given, given wrongly or rightly, or removed since. */
+  readonly link?: 'open' | 'locked' | 'wrong' | 'unlocked' | 'dead'
   /** The account was switched off while its session was open. */
   readonly deactivated?: true
 }
@@ -46,6 +48,10 @@ export const askers: readonly Asker[] = [
   { ...nobody, name: 'a deactivated owner', signedIn: false, plan: 'pro', place: 'owner', deactivated: true },
   { ...nobody, name: 'a deactivated editor', signedIn: false, place: 'editor', edits: true, deactivated: true },
   { ...nobody, name: 'the operator', operator: true },
+  ...(['open', 'locked', 'wrong', 'unlocked', 'dead'] as const).map(
+    (link) => ({ ...nobody, name: `a visitor with a link (${link})`, signedIn: false, link }) as const,
+  ),
+  ...(['open', 'locked'] as const).map((link) => ({ ...nobody, name: `a stranger with a link (${link})`, link })),
 ]
 
 /** A deck's situation. */
@@ -74,8 +80,14 @@ const isTeammate = (asker: Asker, state: State) => asker.signedIn && asker.teamm
 
 /** Whether somebody may see a deck that is in use. */
 function sees(asker: Asker, state: State): boolean {
-  return state.visibility === 'all' || isTeammate(asker, state) || has(asker, 'owner', 'admin', 'editor', 'viewer')
+  const byLink = asker.link === 'open' || asker.link === 'unlocked'
+  return byLink || state.visibility === 'all' || isTeammate(asker, state) || has(asker, ...people)
 }
+
+const people = ['owner', 'admin', 'editor', 'viewer'] as const
+
+/** Whether the link that somebody came with still waits for its password. */
+const waits = (asker: Asker) => asker.link === 'locked' || asker.link === 'wrong'
 
 /** Private decks need a paid plan, internal ones a team's: of the owner, not of the person who acts. */
 function covered(asker: Asker, visibility: State['visibility']): boolean {
@@ -106,13 +118,20 @@ export interface Row {
   readonly plan?: (asker: Asker, state: State) => boolean
   /** Refused as if there were no such page, instead of with 403. */
   readonly hides?: true
+  /** A view of the deck: while a link waits for its password, a question for it stands in its place. */
+  readonly view?: true
 }
 
 const deck = '/api/v1/decks/:id'
 const everybody = () => true
 const active = (asker: Asker) => mayEdit(asker) && asker.edits
 const coveredNow = (asker: Asker, state: State) => covered(asker, state.visibility)
-const previews = (asker: Asker) => has(asker, 'owner', 'admin', 'editor', 'viewer')
+const previews = (asker: Asker) => has(asker, ...people)
+const links = `${deck}/access_tokens`
+const linksInPlan = (asker: Asker) => ownerPlan(asker) === 'pro' || ownerPlan(asker) === 'enterprise'
+const managing = { session: true, who: isAdmin, plan: linksInPlan } as const
+const letter = { emails: 'reader:n@example.org', from: 'Me', body: 'Look' }
+const presented = JSON.stringify({ publisher_id: 'table', indexh: 0, indexv: 0, indexf: 0 })
 const get = { method: 'GET', ok: 200, session: false, who: everybody } as const
 const post = { method: 'POST', session: true } as const
 
@@ -121,14 +140,17 @@ export const rows: readonly Row[] = [
   { ...get, name: 'reads the deck', path: deck },
   { ...get, name: 'reads its slides', path: `${deck}/data` },
   { ...get, name: 'sees its picture', path: `${deck}/thumbnail`, trash: true },
-  { ...get, name: 'opens its page', path: 'page:' },
-  { ...get, name: 'opens it in full', path: 'page:/fullscreen' },
-  { ...get, name: 'embeds it', path: 'page:/embed' },
+  { ...get, name: 'opens its page', path: 'page:', view: true },
+  { ...get, name: 'opens it in full', path: 'page:/fullscreen', view: true },
+  { ...get, name: 'embeds it', path: 'page:/embed', view: true },
   { ...get, name: 'previews a revision', path: 'page:/preview?revision=:revision_id', who: previews, hides: true },
   {
     ...{ ...get, name: 'reads an untouched original', path: `${deck}/slides/:slide_id/original` },
     ...{ session: true, who: mayEdit, plan: coveredNow },
   },
+  { ...get, name: 'reads its analytics', path: `${deck}/analytics`, session: true, who: isAdmin },
+  { ...get, name: 'reads where the presentation is', path: `${deck}/stream` },
+  { ...get, ...managing, name: 'lists its links', path: links },
   { ...get, name: 'lists revisions', path: `${deck}/revisions`, session: true, who: mayEdit },
   { ...get, name: 'reads a revision', path: `${deck}/revisions/:revision_id`, session: true, who: previews },
   {
@@ -145,6 +167,25 @@ export const rows: readonly Row[] = [
     ...{ who: (asker: Asker) => has(asker, 'owner'), plan: (asker: Asker) => covered(asker, visibility) },
   })),
   {
+    ...{ name: 'presents', method: 'PUT', path: `${deck}/stream`, body: { state: presented } },
+    ...{ ok: 200, session: true, who: mayEdit },
+  },
+  { ...post, ...managing, name: 'makes a link', path: links, ok: 201 },
+  {
+    ...managing,
+    name: 'changes a link',
+    method: 'PUT',
+    path: `${links}/:token_id`,
+    body: { access_token: {} },
+    ok: 200,
+  },
+  { ...managing, name: 'removes a link', method: 'DELETE', path: `${links}/:token_id`, ok: 204 },
+  { ...post, name: 'mails it', path: `${deck}/deck_shares`, body: { deck_share: letter }, ok: 201, who: everybody },
+  {
+    ...{ ...post, name: 'mails a link of it', path: `${deck}/deck_shares`, ok: 201, who: isAdmin },
+    body: { deck_share: { ...letter, access_token_id: ':token_id' } },
+  },
+  {
     ...{ ...post, name: 'forks', path: `${deck}/fork`, ok: 201 },
     who: (asker, state) => state.visibility === 'all' || has(asker, 'owner') || isTeammate(asker, state),
   },
@@ -158,10 +199,16 @@ export const rows: readonly Row[] = [
   },
 ]
 
+/** Whether the answer is the question for a link's password, with nothing of the deck in it. */
+export function asksPassword(row: Row, asker: Asker, state: State): boolean {
+  return row.view === true && waits(asker) && state.life === 'active'
+}
+
 /** The status that somebody is promised. */
 export function promised(row: Row, asker: Asker, state: State): number {
   if (row.session && !asker.signedIn) return 401
   if (state.life === 'destroyed') return 404
+  if (asksPassword(row, asker, state)) return row.ok
   const there = state.life === 'trashed' ? row.trash === true && isAdmin(asker) : sees(asker, state)
   if (!there) return 404
   if (!row.who(asker, state)) return row.hides ? 404 : 403

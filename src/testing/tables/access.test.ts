@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deckFrameSource } from '../../api/deck-pages/frame-source.ts'
 import { mountDeckPages } from '../../api/deck-pages/mount-deck-pages.ts'
 import { keptOutlines } from '../../api/deck-pages/outlines.ts'
-import { destroyDeck } from '../../api/decks/change-state.ts'
+import { destroyDeck, trashDeck } from '../../api/decks/change-state.ts'
 import { routes } from '../../api/index.ts'
 import { recordRevision } from '../../api/revisions/queries.ts'
 import { renderCanvasDocument } from '../../player/canvas-document.ts'
 import { renderFrameDocument } from '../../player/frame-document.ts'
+import { renderPrintDocument } from '../../player/print-document.ts'
 import { createContentHosts } from '../../server/content/content-hosts.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
@@ -19,9 +20,11 @@ import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
 import { makeDeck, makeUser } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 import type { TestAnswer, TestClient } from '../test-client.ts'
+import { giveLinks, type SceneLinks } from './access-links.ts'
 import {
   type Asker,
   askers,
+  asksPassword,
   ownerPlan,
   promised,
   type Row,
@@ -52,7 +55,13 @@ const pages = {
 
 function mount(server: FastifyInstance, services: Services): void {
   const hosts = createContentHosts(services.settings, services.keys)
-  const frames = deckFrameSource({ services, build, render: renderFrameDocument, fontSources: () => [] })
+  const frames = deckFrameSource({
+    services,
+    build,
+    render: renderFrameDocument,
+    renderPrint: renderPrintDocument,
+    fontSources: () => [],
+  })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
   serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })
   mountDeckPages(server, {
@@ -72,7 +81,7 @@ interface Known {
 }
 
 /** What a row is asked about: a deck in a state, with the asker in their place. */
-interface Scene {
+interface Scene extends SceneLinks {
   readonly deckId: number
   readonly page: string
   readonly slideId: string
@@ -100,8 +109,8 @@ class Stage {
     return stage
   }
 
-  async #meet({ name, plan, teammate, operator, deactivated, place }: Asker): Promise<Known> {
-    if (name === 'a visitor') return { user: null, client: this.app.visitor() }
+  async #meet({ signedIn, plan, teammate, operator, deactivated, place }: Asker): Promise<Known> {
+    if (!signedIn && !deactivated) return { user: null, client: this.app.visitor() }
     const team_id = teammate ? team : plan === 'enterprise' ? team + 1 : null
     const fields = { plan, team_id, membership_role: team_id && place !== 'owner' ? ('member' as const) : null }
     const person = await this.app.person({ ...fields, operator: operator ?? false })
@@ -120,13 +129,12 @@ class Stage {
   async scene(asker: Asker, state: State, more: { share_notes?: boolean } = {}): Promise<Scene> {
     const { services } = this.app
     const { write } = services.database
-    const { user } = this.#of(asker)
+    const { user, client } = this.#of(asker)
     const owner = asker.place === 'owner' && user ? user : this.#owner
     const slug = `deck-${randomUUID()}`
-    const trashed_at = state.life === 'trashed' ? services.now() : null
     const busy = asker.place === 'owner' && !asker.edits ? this.#owner.id : asker.edits && user ? user.id : null
     const deck = await makeDeck(services, owner, {
-      ...{ title, slug, trashed_at, visibility: state.visibility, editor_user_id: busy },
+      ...{ title, slug, visibility: state.visibility, editor_user_id: busy },
       ...more,
     })
     const [slideId = ''] = deck.slideIds
@@ -152,28 +160,35 @@ class Stage {
       .select('id')
       .where('deck_id', '=', deck.id)
       .executeTakeFirstOrThrow()
+    const links = await giveLinks(services, deck.id, { link: asker.link, client })
+    if (state.life === 'trashed') await services.database.transaction((trx) => trashDeck(services, trx, deck))
     if (state.life === 'destroyed') await services.database.transaction((trx) => destroyDeck(services, trx, deck))
-    return { deckId: deck.id, page: `/${owner.username}/${slug}`, slideId, revisionId }
+    return { deckId: deck.id, page: `/${owner.username}/${slug}`, slideId, revisionId, ...links }
   }
 
   ask(row: Row, asker: Asker, scene: Scene): Promise<TestAnswer> {
     this.#requests += 1
-    const url = row.path
-      .replace('page:', scene.page)
-      .replace(':id', String(scene.deckId))
-      .replace(':slide_id', scene.slideId)
-      .replace(':revision_id', String(scene.revisionId))
+    const filled = (text: string) =>
+      text
+        .replace('page:', scene.page)
+        .replace(':id', String(scene.deckId))
+        .replace(':slide_id', scene.slideId)
+        .replace(':revision_id', String(scene.revisionId))
+        .replace(':token_id', String(scene.tokenId))
+        .replace(':n@', `${this.#requests}@`)
+    const path = filled(row.path)
+    const url = scene.token === null ? path : `${path}${path.includes('?') ? '&' : '?'}token=${scene.token}`
     // A page that finds no living session holds the token of a visitor.
     const token = this.app.services.keys.sign('csrf', 'visitor:a-test-visitor')
     return this.#of(asker).client.request(row.method, url, {
       address: `10.0.${(this.#requests >> 8) & 255}.${this.#requests & 255}`,
       headers: asker.deactivated && row.method !== 'GET' ? { 'x-csrf-token': token } : {},
-      ...(row.method === 'GET' ? {} : { body: row.body ?? {} }),
+      ...(row.method === 'GET' ? {} : { body: JSON.parse(filled(JSON.stringify(row.body ?? {}))) }),
     })
   }
 
   /** Everything in an answer and behind it: the frame of a page, the copy that a fork made. */
-  async told(row: Row, asker: Asker, { status, text, body }: TestAnswer): Promise<string> {
+  async told(row: Row, asker: Asker, scene: Scene, { status, text, body }: TestAnswer): Promise<string> {
     const { client } = this.#of(asker)
     if (row.name === 'forks' && status === 201) return text + (await client.get(`/api/v1/decks/${body.id}/data`)).text
     const frame = /src="(http[^"]+\/d\/[^"]+)"/.exec(text)?.[1]
@@ -181,6 +196,8 @@ class Stage {
     this.frames += 1
     const { host, pathname } = new URL(frame)
     const shown = await this.app.visitor().get(pathname, { host })
+    if (scene.token !== null && `${frame}${shown.text}`.includes(scene.token))
+      return `${text} the frame knows the token`
     return `${text}${shown.text}${shown.status === 200 ? '' : ` the frame is a ${shown.status}`}`
   }
 }
@@ -201,13 +218,17 @@ async function play(stage: Stage, who: readonly Asker[], where: readonly State[]
       for (const row of rows) {
         const expected = promised(row, asker, state)
         const own = row.method !== 'GET' && expected < 300
-        const answer = await stage.ask(row, asker, own ? await stage.scene(asker, state) : shared)
+        const scene = own ? await stage.scene(asker, state) : shared
+        const answer = await stage.ask(row, asker, scene)
         const what = `${asker.name} ${row.name} (${state.visibility}, ${state.life})`
         if (answer.status !== expected) mismatches.push(`${what}: ${answer.status} instead of ${expected}`)
-        const told = await stage.told(row, asker, answer)
+        const told = await stage.told(row, asker, scene, answer)
         if (!readsNotes(asker) && told.includes(note)) leaks.push(`${what}: the note`)
-        if (answer.status >= 400 && told.includes(title)) leaks.push(`${what}: the title`)
+        const nothing = answer.status >= 400 || asksPassword(row, asker, state)
+        if (nothing && told.includes(title)) leaks.push(`${what}: the title`)
         if (told.includes('the frame is a')) leaks.push(`${what}: the frame is missing`)
+        if (told.includes('the frame knows')) leaks.push(`${what}: the token`)
+        if (asksPassword(row, asker, state) !== told.includes('data-password-view')) leaks.push(`${what}: the question`)
         cells += 1
       }
     }
@@ -281,12 +302,16 @@ describe('everybody gets what is promised of a deck, and nothing else', () => {
   })
 })
 
-test('on Postgres the same is promised to the same people', async () => {
+/** `npm run attack` asks everything of both databases. */
+const whole = process.env.ATTACK !== undefined
+
+test('on Postgres the same is promised to the same people', { timeout: whole ? 600_000 : 120_000 }, async () => {
   const stage = await Stage.open('postgres')
   try {
-    const names = ['a visitor', 'a stranger (free)', 'the owner (lite)', 'the editor who edits', 'a viewer']
-    const who = some(...names, 'a member of the team', 'somebody invited who has not accepted', 'a deactivated owner')
-    const where = states.filter(({ visibility, life }) => visibility === 'team' || life === 'destroyed')
+    const names = ['a visitor', 'the owner (lite)', 'the editor who edits', 'a viewer', 'a member of the team']
+    const who = whole ? askers : some(...names, 'a deactivated owner', 'a visitor with a link (unlocked)')
+    const few = states.filter(({ visibility, life }) => visibility === 'team' || life === 'destroyed')
+    const where = whole ? states : few
     const { mismatches, leaks } = await play(stage, who, where)
     expect({ mismatches, leaks }).toEqual({ mismatches: [], leaks: [] })
   } finally {
