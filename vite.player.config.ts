@@ -22,6 +22,7 @@ export default defineConfig({
       input: {
         player: 'src/player/frame.ts',
         first: 'src/player/frame-first.ts',
+        print: 'src/player/print.ts',
         slides: 'src/player/slides.css',
         canvas: 'src/player/canvas.css',
         'font-montserrat': 'src/player/fonts/montserrat.css',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { mountProgress } from './api/deck-analytics/mount-progress.ts'
 import { sendUpgrade } from './api/deck-pages/mount-deck-pages.ts'
 import { mountEditorPage } from './api/deck-pages/mount-editor-page.ts'
 import { mountDocs } from './api/docs/mount-docs.ts'
@@ -54,6 +55,7 @@ export async function createServer(services: Services, { screens = true } = {}):
   mountOutbox(app, services)
   mountDocs(app, routes, services)
   mountRoutes(app, routes, services)
+  mountProgress(app, services)
   mountHandoff(app, services)
   if (screens) await mountScreens(app, services)
   return app

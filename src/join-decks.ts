@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { deckFrameSource } from './api/deck-pages/frame-source.ts'
-import { type DeckPagesOptions, mountDeckPages } from './api/deck-pages/mount-deck-pages.ts'
+import { mountDeckPages } from './api/deck-pages/mount-deck-pages.ts'
 import { keptOutlines } from './api/deck-pages/outlines.ts'
+import type { DeckPagesOptions } from './api/deck-pages/page-answer.ts'
 import { mountOembed } from './api/oembed/mount-oembed.ts'
 import { renderCanvasDocument } from './player/canvas-document.ts'
 import { fontSources } from './player/font-source.ts'
 import { renderFrameDocument } from './player/frame-document.ts'
+import { renderPrintDocument } from './player/print-document.ts'
 import { type ContentHosts, createContentHosts } from './server/content/content-hosts.ts'
 import { readPlayerBuild } from './server/content/player-build.ts'
 import type { Origins } from './server/content/policies.ts'
@@ -38,7 +40,13 @@ export function joinDecks(services: Services, dist: string): DeckSide {
   const { settings, keys } = services
   const folder = join(dist, 'player')
   const build = readPlayerBuild(folder)
-  const frames = deckFrameSource({ services, build, render: renderFrameDocument, fontSources })
+  const frames = deckFrameSource({
+    services,
+    build,
+    render: renderFrameDocument,
+    renderPrint: renderPrintDocument,
+    fontSources,
+  })
   const outlines = keptOutlines(services.database.read)
   let current = createContentHosts(settings, keys)
   // Who keeps the origins keeps this object, and sees what the self-test found.

@@ -12,6 +12,7 @@ import { prepareSlides } from './prepare-slides.ts'
 import { revealOptions } from './reveal-options.ts'
 import type { PlayerSettings } from './settings.ts'
 import { followSlideLinks } from './slide-links.ts'
+import { watchTapZones } from './tap-zones.ts'
 
 /** Where a deck stands: indices from 0; f is -1 before the first fragment, null on a slide without any. */
 export interface PlayerState {
@@ -148,6 +149,12 @@ function controlsOf(
   }
 }
 
+/** Taps at the sides of a touch screen are steps. */
+function stepByTaps(reveal: RevealApi, root: HTMLElement, { rtl }: PlayerSettings): () => void {
+  const counts = (): boolean => !reveal.isPaused() && !reveal.isOverview()
+  return watchTapZones({ root, rtl, counts, step: (to) => reveal[to]() })
+}
+
 /** Tells of changes; what is done quietly is told once, at its end, as not one's own. */
 function reporter(reveal: RevealApi, onChange: PlayerOptions['onChange']) {
   let quiet = false
@@ -193,9 +200,12 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   if (start) history.replaceState(null, '', `#/${start.h}/${start.v}`)
   await reveal.initialize()
   showFrame()
+  // As an 'application' the deck would take the keys from screen readers with which people read its words.
+  root.removeAttribute('role')
   const stopLinks = followSlideLinks(root, slides, ({ h, v }) => reveal.slide(h, v))
   const stopKeys = reportKeys(mode.pageKeys, onKey)
   const stopEdge = mode.tellsEdge ? reportEdge(onEdge) : () => {}
+  const stopTaps = mode.touch ? stepByTaps(reveal, root, settings) : () => {}
   const light = createLight(slides)
   root.dataset.mode = settings.mode
   startBlocks(slides, stageFor(reveal, onError))
@@ -210,6 +220,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
       stopLinks()
       stopKeys()
       stopEdge()
+      stopTaps()
       light.destroy()
       muting.destroy()
       frames.destroy()

@@ -51,7 +51,7 @@ export function scriptJson(value: unknown): string {
 }
 
 /** CSS that may stand inside a style element. */
-function styleText(css: string): string {
+export function styleText(css: string): string {
   return css.replace(/<(?=\/|!--)/g, '\\3c ')
 }
 

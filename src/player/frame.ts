@@ -30,6 +30,8 @@ const obeying: Omit<Obeying, 'ask-state'> = {
   screen: (player, { color }) => player.setScreen(color),
   light: (player, { on, x, y }) => player.light.show(on ? { x, y } : null),
   options: (player, options) => player.setOptions(options),
+  // Slides that are shown one at a time are not for paper.
+  print: () => {},
 }
 
 function obey(player: Player, message: DownMessage, tellState: (report: PlayerReport) => void): void {

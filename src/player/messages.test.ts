@@ -127,7 +127,7 @@ function isDown(message: DownMessage): boolean {
   if (message.type === 'goto' || message.type === 'peek')
     return keys === 'f,h,type,v' && isIndex(message.h, 0) && isIndex(message.v, 0) && isFragment(message.f)
   if (message.type === 'move') return keys === 'to,type' && (moves as readonly string[]).includes(message.to)
-  if (message.type === 'ask-state') return keys === 'type'
+  if (message.type === 'ask-state' || message.type === 'print') return keys === 'type'
   return (
     keys === 'on,type' && ['pause', 'overview', 'set-muted'].includes(message.type) && typeof message.on === 'boolean'
   )

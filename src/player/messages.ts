@@ -28,7 +28,8 @@ export type ScreenColor = (typeof screenColors)[number]
 /**
  * From the app page to the deck frame. Slide and fragment indices from 0; f is -1 before the first fragment, null to
  * leave fragments alone. `follow` is what somebody else did, `goto` and `move` are wishes of this page's own person;
- * `peek` shows what comes after a place. The light's x and y are parts of the slide's width and height, 0 to 1.
+ * `peek` shows what comes after a place; `print` opens the print dialog of the printable document, and does nothing else
+ * anywhere. The light's x and y are parts of the slide's width and height, 0 to 1.
  */
 export type DownMessage =
   | { type: 'goto'; h: number; v: number; f: number | null }
@@ -41,6 +42,7 @@ export type DownMessage =
   | { type: 'screen'; color: ScreenColor }
   | { type: 'light'; on: boolean; x: number; y: number }
   | { type: 'options'; controls: boolean; upsizing: boolean }
+  | { type: 'print' }
   | { type: 'ask-state' }
 
 /**
@@ -169,6 +171,7 @@ const downReaders = new Map<unknown, Reader<DownMessage>>([
       return { type: 'options', controls, upsizing }
     },
   ],
+  ['print', (fields) => (hasExactly(fields, ['type']) ? { type: 'print' } : null)],
   ['ask-state', (fields) => (hasExactly(fields, ['type']) ? { type: 'ask-state' } : null)],
 ])
 

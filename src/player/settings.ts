@@ -3,6 +3,12 @@ import type { AppOrigins } from './app-origins.ts'
 /** The views that show a deck. Each is one entry in modes.ts. */
 export type PlayerModeName = 'show' | 'embed' | 'fullscreen' | 'live' | 'presenter' | 'speaker' | 'preview'
 
+/** What the printable document is told. */
+export interface PrintSettings {
+  readonly origins: AppOrigins
+  readonly fontStyles: readonly string[]
+}
+
 /**
  * What a deck frame is told, written into its document as JSON by the server: the deck's own settings and the view
  * it is shown in. It holds nothing about the person who looks at it.

@@ -6,7 +6,7 @@ export interface DeckAddress {
 }
 
 /** The views of a deck that have an address of their own after the deck's. */
-export type DeckView = 'edit' | 'review' | 'embed' | 'fullscreen' | 'live' | 'speaker' | 'export'
+export type DeckView = 'edit' | 'review' | 'embed' | 'fullscreen' | 'live' | 'speaker' | 'export' | 'analytics'
 
 /** Further parts of a deck's address. */
 export interface DeckUrlOptions {

@@ -127,6 +127,7 @@ const table: Record<DeckAction, Row> = {
   'update-last-seen': { allowed: reviewing },
   'preview-revision': { allowed: each(collaborators) },
   'list-revisions': { allowed: each(editors) },
+  'read-analytics': { allowed: each(admins) },
   edit: { allowed: each(editors), upgrade: notCarried },
   'become-editor': { allowed: each(editors), upgrade: notCarried },
   save: { allowed: each(active), upgrade: notCarried },

@@ -171,6 +171,8 @@ const sentences = {
   'update-last-seen': { signedIn: true, who: reviewer },
   'preview-revision': { signedIn: true, who: collaborator },
   'list-revisions': { signedIn: true, who: editor },
+  /** How often and how far the deck is read. */
+  'read-analytics': { signedIn: true, who: admin },
   /** The editor, and the content as it is edited. */
   edit: { signedIn: true, who: editor, plan: editableInPlan },
   'become-editor': { signedIn: true, who: editor, plan: editableInPlan },

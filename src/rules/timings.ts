@@ -56,6 +56,8 @@ const defaults = {
   activityCheck: 500,
   pointerDownReset: 30_000,
   passwordOutro: 600,
+  /** What was seen of a deck is told this long after it was seen, when nothing tells it sooner. */
+  readingTold: 10_000,
   timeRefresh: 120_000,
   summaryPillShow: 1_000,
   summaryPillHide: 6_000,

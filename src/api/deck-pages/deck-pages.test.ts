@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { renderCanvasDocument } from '../../player/canvas-document.ts'
 import { renderFrameDocument } from '../../player/frame-document.ts'
+import { renderPrintDocument } from '../../player/print-document.ts'
 import { createContentHosts } from '../../server/content/content-hosts.ts'
 import { deckLabel, mediaLabel } from '../../server/content/deck-label.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
@@ -14,8 +15,9 @@ import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-
 import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
 import { mountOembed } from '../oembed/mount-oembed.ts'
 import { deckFrameSource } from './frame-source.ts'
-import { type DeckPagesOptions, mountDeckPages } from './mount-deck-pages.ts'
+import { mountDeckPages } from './mount-deck-pages.ts'
 import { keptOutlines } from './outlines.ts'
+import type { DeckPagesOptions } from './page-answer.ts'
 
 /** Stands for the built player: what is served and shown does not depend on its files. */
 const build: PlayerBuild = {
@@ -37,7 +39,13 @@ const pages = {
 
 function mount(server: FastifyInstance, services: Services): void {
   const hosts = createContentHosts(services.settings, services.keys)
-  const frames = deckFrameSource({ services, build, render: renderFrameDocument, fontSources: () => [] })
+  const frames = deckFrameSource({
+    services,
+    build,
+    render: renderFrameDocument,
+    renderPrint: renderPrintDocument,
+    fontSources: () => [],
+  })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
   serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })
   mountOembed(server, services)

@@ -17,7 +17,7 @@ type DeckRow = Selectable<DecksTable>
 
 /** The deck's settings as its player reads them; the same names as in src/player/settings.ts. */
 export interface FrameSettings {
-  readonly mode: FrameView['mode']
+  readonly mode: Exclude<FrameView['mode'], 'print'>
   readonly origins: { readonly app: string }
   readonly transition: string
   readonly backgroundTransition: string
@@ -45,11 +45,23 @@ export interface FrameParts {
   readonly nonce: string | null
 }
 
+/** What a deck's printable document is made from; the same names as in src/player/print-document.ts. */
+export interface PrintParts extends Omit<FrameParts, 'theme' | 'settings' | 'assets'> {
+  readonly notes: Readonly<Record<string, string>> | null
+  readonly center: boolean
+  readonly rtl: boolean
+  readonly slideNumber: boolean
+  readonly origins: FrameSettings['origins']
+  readonly fontStyles: readonly string[]
+  readonly assets: Omit<FrameParts['assets'], 'firstScript'>
+}
+
 export interface FrameSourceOptions {
   readonly services: Services
   readonly build: PlayerBuild
-  /** Writes the document; handed in, because it belongs to the player. */
+  /** Write the document, and the one to be printed; handed in, because they belong to the player. */
   readonly render: (parts: FrameParts) => string
+  readonly renderPrint: (parts: PrintParts) => string
   /** The style sheets with the faces that a deck needs: of its font (of rules/theme-fonts.ts), and of those its slides name. */
   readonly fontSources: (font: string, slides: string) => readonly string[]
 }
@@ -59,11 +71,16 @@ export type DeckFrames = FrameSource & { readonly of: (loaded: LoadedDeck) => Fr
 
 const PLAYER_SCRIPT = 'src/player/frame.ts'
 const FIRST_SCRIPT = 'src/player/frame-first.ts'
+const PRINT_SCRIPT = 'src/player/print.ts'
 const SLIDES_STYLE = 'src/player/slides.css'
 
-function settingsOf(deck: DeckRow, baseUrl: string, view: FrameView): FrameSettings {
+function settingsOf(
+  deck: DeckRow,
+  baseUrl: string,
+  { mode, autoplay }: Pick<FrameSettings, 'mode' | 'autoplay'>,
+): FrameSettings {
   return {
-    mode: view.mode,
+    mode,
     origins: { app: new URL(baseUrl).origin },
     transition: deck.transition,
     backgroundTransition: deck.background_transition,
@@ -74,7 +91,7 @@ function settingsOf(deck: DeckRow, baseUrl: string, view: FrameView): FrameSetti
     slideNumber: deck.slide_number,
     rollingLinks: deck.rolling_links,
     maxScale: limits.live.upsizingMaxScale,
-    autoplay: view.autoplay,
+    autoplay,
     fontStyles: fontStyles(deck),
   }
 }
@@ -93,8 +110,10 @@ async function contentFor(
 }
 
 /** Decks as their frames need them: what may be shown of a deck to somebody who may see it. Trashed decks are not shown. */
-export function deckFrameSource({ services, build, render, fontSources }: FrameSourceOptions): DeckFrames {
+export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
+  const { services, build, render, renderPrint, fontSources } = options
   const { settings, database } = services
+  const printAssets = { styleUrl: build.styleUrl(PRINT_SCRIPT) ?? '', scriptUrl: build.url(PRINT_SCRIPT) }
   const assets = {
     inlineCss: build.text(SLIDES_STYLE),
     firstScript: build.text(FIRST_SCRIPT),
@@ -102,7 +121,7 @@ export function deckFrameSource({ services, build, render, fontSources }: FrameS
     scriptUrl: build.url(PLAYER_SCRIPT),
   }
   const of = ({ deck, owner }: LoadedDeck): FrameDeck => {
-    const anyView: FrameView = { mode: 'show', autoplay: true, notes: false }
+    const anyView = { mode: 'show', autoplay: true } as const
     const shape = [
       deck.title,
       deck.theme_color,
@@ -121,16 +140,19 @@ export function deckFrameSource({ services, build, render, fontSources }: FrameS
         const content = await contentFor(database.read, deck, view.version, rules)
         const slides = dataOf(content)
         const faces = fontSources(deck.theme_font, slides)
-        return render({
-          title: deck.title,
-          language: 'en',
-          slides,
-          themeColor: deck.theme_color,
-          themeFont: deck.theme_font,
-          theme: null,
-          settings: settingsOf(deck, settings.baseUrl, view),
-          assets: { ...assets, fontCss: faces.map((source) => build.text(source)).join('') },
-          nonce,
+        const look = { title: deck.title, language: 'en', themeColor: deck.theme_color, themeFont: deck.theme_font }
+        const allAssets = { ...assets, fontCss: faces.map((source) => build.text(source)).join('') }
+        const { mode, autoplay } = view
+        if (mode !== 'print') {
+          const told = settingsOf(deck, settings.baseUrl, { mode, autoplay })
+          return render({ ...look, slides, theme: null, settings: told, assets: allAssets, nonce })
+        }
+        return renderPrint({
+          ...{ ...look, slides, nonce, notes: view.notes ? content.notes : null },
+          ...{ center: deck.center, rtl: deck.rtl, slideNumber: deck.slide_number },
+          origins: { app: new URL(settings.baseUrl).origin },
+          fontStyles: fontStyles(deck),
+          assets: { ...allAssets, ...printAssets },
         })
       },
     }

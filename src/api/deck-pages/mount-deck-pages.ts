@@ -15,6 +15,8 @@ import { sendExport } from './send-export.ts'
 import { sendReview } from './send-review.ts'
 import { countVisit, needsPassword, type Visit, visit } from './visit.ts'
 
+export { type DeckPagesOptions, frameFor } from './page-answer.ts'
+
 async function sendShow(options: DeckPagesOptions, seen: Visit): Promise<FastifyReply> {
   const { services, documents } = options
   const { loaded, signedIn } = seen
@@ -25,6 +27,7 @@ async function sendShow(options: DeckPagesOptions, seen: Visit): Promise<Fastify
     isKudoed(read, loaded.deck.id, user?.id ?? null),
     options.outlines(loaded.deck),
   ])
+  const notes = loaded.deck.share_notes ? await notesOf(options, loaded, outline) : {}
   const page = documents.show({
     baseUrl: services.settings.baseUrl,
     deck: shownDeck(loaded, kudoed),
@@ -34,7 +37,7 @@ async function sendShow(options: DeckPagesOptions, seen: Visit): Promise<Fastify
     outline,
     token: loaded.link?.token ?? null,
     // On the deck's own page the author's word alone counts; nobody presents here.
-    notes: loaded.deck.share_notes ? await notesOf(options, loaded, outline) : null,
+    notes: Object.keys(notes).length > 0 ? notes : null,
     reading: readingOf(options, seen, outline.length),
   })
   return sendDeckPage(options, seen, page)

@@ -90,7 +90,7 @@ export interface FullscreenPage {
   readonly outline: readonly OutlineSlide[]
   readonly token: string | null
   /** What lets the page tell how far it is read; null where that is not counted. */
-  readonly reading: string | null
+  readonly reading?: string | null
 }
 
 /** The deck beside its words, for those who work on it. */

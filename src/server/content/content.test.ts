@@ -5,7 +5,7 @@ import { createContentHosts } from './content-hosts.ts'
 import { base32, deckLabel, mediaLabel } from './deck-label.ts'
 import { frameAddress } from './frame-address.ts'
 import type { FrameDeck } from './frame-source.ts'
-import { canvasPolicy, deckFramePolicy, frameSandbox, mediaPolicy } from './policies.ts'
+import { bringsScripts, canvasPolicy, deckFramePolicy, frameSandbox, mediaPolicy } from './policies.ts'
 import { provenContentMode, selfTestAnswer } from './self-test.ts'
 import { readPublicFrame, readTicket, TICKET_LIFE, type Ticket, writePublicFrame, writeTicket } from './ticket.ts'
 
@@ -81,7 +81,7 @@ describe('a ticket', () => {
     for (const odd of [
       'public',
       'public-0-show-abcdefgh23',
-      'public-1-speaker-abcdefgh23',
+      'public-1-speakers-abcdefgh23',
       'public-1-show-abc',
       'public-1-show-abcdefgh23x',
     ]) {
@@ -147,8 +147,9 @@ describe('the policy of a deck frame', () => {
     self: 'https://d-x.content.example',
     ownOrigin: true,
     themeScripts: false,
+    mode: 'show',
     ancestors: ['https://decks.example', 'https://*.decks.example'],
-  }
+  } as const
 
   test('lets nothing run but the player', () => {
     expect(deckFramePolicy(options)).toBe(
@@ -166,6 +167,20 @@ describe('the policy of a deck frame', () => {
   test('never lets a deck move the page around it, ask questions or start downloads', () => {
     for (const own of [true, false]) expect(frameSandbox(own)).not.toMatch(/top-navigation|modals|downloads/)
     expect(frameSandbox(false)).not.toContain('allow-same-origin')
+  })
+
+  test('of the document to be printed lets it open the print dialog, embed nothing and run nothing of a theme', () => {
+    const policy = deckFramePolicy({ ...options, mode: 'print' })
+    expect(policy).toContain(' allow-modals ')
+    expect(policy).toContain("frame-src 'none'")
+    expect(policy.replace(' allow-modals', '').replace("frame-src 'none'", 'frame-src https:')).toBe(
+      deckFramePolicy(options),
+    )
+    expect([bringsScripts(true, 'print'), bringsScripts(true, 'show'), bringsScripts(false, 'show')]).toEqual([
+      false,
+      true,
+      false,
+    ])
   })
 
   test('of the canvas and of media allow no script at all', () => {

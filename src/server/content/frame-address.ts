@@ -3,6 +3,7 @@ import type { Keys } from '../services.ts'
 import type { ContentHosts } from './content-hosts.ts'
 import { base32 } from './deck-label.ts'
 import type { FrameDeck, FrameView } from './frame-source.ts'
+import { bringsScripts } from './policies.ts'
 import { TICKET_LIFE, writePublicFrame, writeTicket } from './ticket.ts'
 
 /** Changes with everything that shapes a deck's document but its version. */
@@ -41,6 +42,6 @@ export function frameAddress(deck: FrameDeck, view: FrameView, options: FrameAdd
       ? writePublicFrame({ deckId: deck.id, mode, autoplay, fingerprint: frameFingerprint(deck, build) })
       : writeTicket(keys, { deckId: deck.id, version, mode, autoplay, notes, earlier, expires: now + TICKET_LIFE })
   const host = hosts.originFor(deck.id)
-  const ownOrigin = hosts.hasOwnOrigin(deck.themeScripts)
+  const ownOrigin = hosts.hasOwnOrigin(bringsScripts(deck.themeScripts, mode))
   return { url: `${host}/d/${version}/${last}`, origin: ownOrigin ? host : 'null', ownOrigin }
 }

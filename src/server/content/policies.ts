@@ -1,3 +1,5 @@
+import type { FrameMode } from './ticket.ts'
+
 /** Origins by their role; each is a full origin or one with `*.` for all names below. */
 export interface Origins {
   /** The app's own hosts: the main one and the pattern of team hosts. */
@@ -18,9 +20,19 @@ const frameAbilities = [
   'allow-storage-access-by-user-activation',
 ]
 
-/** The sandbox of a deck frame. `ownOrigin` false: it has no origin at all, where decks share a host. */
-export function frameSandbox(ownOrigin: boolean): string {
-  return [...frameAbilities, ...(ownOrigin ? ['allow-same-origin'] : [])].join(' ')
+/**
+ * The sandbox of a deck frame. `ownOrigin` false: it has no origin at all, where decks share a host. The document to be
+ * printed may also open the browser's own print dialog, which counts among the dialogs that no other frame may open:
+ * nothing that strangers wrote runs in it, and no script of a theme.
+ */
+export function frameSandbox(ownOrigin: boolean, mode?: FrameMode): string {
+  const more = [...(mode === 'print' ? ['allow-modals'] : []), ...(ownOrigin ? ['allow-same-origin'] : [])]
+  return [...frameAbilities, ...more].join(' ')
+}
+
+/** Whether the frame of a deck in a view brings the scripts of its theme. A document to be printed never does. */
+export function bringsScripts(themeScripts: boolean, mode: FrameMode): boolean {
+  return themeScripts && mode !== 'print'
 }
 
 function policy(directives: readonly (readonly [string, ...string[]])[]): string {
@@ -34,6 +46,7 @@ export interface FramePolicyOptions {
   readonly ownOrigin: boolean
   /** Whether the deck's theme brings scripts. */
   readonly themeScripts: boolean
+  readonly mode: FrameMode
   /** Who may show the frame: origins, or `*` for embedded decks. */
   readonly ancestors: readonly string[]
 }
@@ -45,7 +58,8 @@ const fontFiles = ['https://fonts.gstatic.com', 'https://use.typekit.net']
  * The policy of a deck frame. Without theme scripts nothing runs but the player. With them the theme's own code runs,
  * and what keeps it away from people's accounts is that this document has an origin of its own.
  */
-export function deckFramePolicy({ nonce, self, ownOrigin, themeScripts, ancestors }: FramePolicyOptions): string {
+export function deckFramePolicy(options: FramePolicyOptions): string {
+  const { nonce, self, ownOrigin, themeScripts, mode, ancestors } = options
   return policy([
     ['default-src', "'none'"],
     // A nonce would switch 'unsafe-inline' off, so the second form has none.
@@ -56,14 +70,15 @@ export function deckFramePolicy({ nonce, self, ownOrigin, themeScripts, ancestor
     ['img-src', self, 'https:', 'data:'],
     ['media-src', self, 'https:'],
     ['font-src', self, 'data:', ...fontFiles],
-    ['frame-src', 'https:'],
+    // On paper a page of another site is a line with its address.
+    ['frame-src', mode === 'print' ? "'none'" : 'https:'],
     themeScripts ? ['connect-src', 'https:', 'wss:'] : ['connect-src', "'none'"],
     ['worker-src', themeScripts ? 'blob:' : "'none'"],
     ['form-action', "'none'"],
     ['base-uri', "'none'"],
     ['object-src', "'none'"],
     ['frame-ancestors', ...ancestors],
-    ['sandbox', frameSandbox(ownOrigin)],
+    ['sandbox', frameSandbox(ownOrigin, mode)],
   ])
 }
 

@@ -11,6 +11,7 @@ import { frameFingerprint } from './frame-address.ts'
 import type { FrameDeck, FrameSource, FrameView } from './frame-source.ts'
 import { ASSETS_PATH, type PlayerBuild } from './player-build.ts'
 import {
+  bringsScripts,
   canvasPolicy,
   contentHeaders,
   deckFramePolicy,
@@ -141,7 +142,7 @@ async function sendFrame(content: Content, request: FastifyRequest, reply: Fasti
     .header('permissions-policy', framePermissions)
     .header('vary', 'accept-encoding')
   const caching = current ? FOR_EVER : 'private, no-store'
-  const headers = frameHeaders(deck.themeScripts)
+  const headers = frameHeaders(bringsScripts(deck.themeScripts, view.mode))
   if (/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
     reply.header('content-encoding', 'gzip')
     return finish(reply, 'text/html; charset=utf-8', caching, kept.bytes, headers)
@@ -151,7 +152,7 @@ async function sendFrame(content: Content, request: FastifyRequest, reply: Fasti
 
 async function makeFrame(content: Content, deck: FrameDeck, view: FrameView): Promise<KeptFrame> {
   const hosts = content.hosts()
-  const themeScripts = deck.themeScripts && hosts.allowsThemeScripts
+  const themeScripts = bringsScripts(deck.themeScripts, view.mode) && hosts.allowsThemeScripts
   const nonce = randomBytes(16).toString('base64url')
   const html = await deck.document(view, themeScripts ? null : nonce)
   const policy = deckFramePolicy({
@@ -159,6 +160,7 @@ async function makeFrame(content: Content, deck: FrameDeck, view: FrameView): Pr
     self: hosts.originFor(deck.id),
     ownOrigin: hosts.hasOwnOrigin(themeScripts),
     themeScripts,
+    mode: view.mode,
     // Every page around a frame is checked, so an embedded deck must be allowed in any.
     ancestors: view.mode === 'embed' ? ['*'] : hosts.origins.app,
   })

@@ -3,7 +3,7 @@ import type { Keys } from '../services.ts'
 /** A deck frame may be fetched with its ticket for this long, in ms. */
 export const TICKET_LIFE = 10 * 60 * 1000
 
-const frameModes = ['show', 'embed', 'fullscreen', 'live', 'presenter', 'speaker', 'preview'] as const
+const frameModes = ['show', 'embed', 'fullscreen', 'live', 'presenter', 'speaker', 'preview', 'print'] as const
 /** The views for which a deck frame's document is made. */
 export type FrameMode = (typeof frameModes)[number]
 

@@ -4,12 +4,14 @@ import { openDeckView } from '../pages/deck/client/deck-view.ts'
 import { flash } from '../pages/deck/client/flash.ts'
 import { enableFullscreen } from '../pages/deck/client/fullscreen.ts'
 import { showHeaderNearTop } from '../pages/deck/client/header-edge.ts'
+import { keepSlide } from '../pages/deck/client/keep-slide.ts'
 import { focusDeck, followKeys } from '../pages/deck/client/keyboard.ts'
 import { closeMenusOutside } from '../pages/deck/client/menus.ts'
 import { enableFork, enableKudos, enableMakePublic, enableVisibility } from '../pages/deck/client/options.ts'
 import { find, readPageData } from '../pages/deck/client/page-script-data.ts'
 import { showInstructions, showSummaryPill } from '../pages/deck/client/pills.ts'
 import { obeyPopupQueries } from '../pages/deck/client/popup-queries.ts'
+import { tellReading } from '../pages/deck/client/reading.ts'
 import { enableShareBox } from '../pages/deck/client/share-box.ts'
 import { showTimes } from '../pages/deck/client/times.ts'
 import { takeTimings } from '../ui/page-timings.ts'
@@ -38,9 +40,16 @@ if (view) {
   if (data.view !== 'embed' && window === window.top) focusDeck(view)
   view.onKey((key) => {
     if (key === 'e') find('[data-edit]')?.click()
-    if (key === 'escape' && data.view === 'fullscreen' && !document.fullscreenElement) find('[data-leave]')?.focus()
+    const leaves = data.view === 'fullscreen' || data.view === 'export'
+    if (key === 'escape' && leaves && !document.fullscreenElement) find('[data-leave]')?.focus()
   })
   view.onReady(() => document.documentElement.classList.add('deck-ready'))
+  tellReading(data, view.onPosition)
+  keepSlide()
+  // What only some views have comes when the deck is there.
+  if (data.notes) void import('../pages/deck/client/audience-notes.ts').then((one) => one.showAudienceNotes(view, data))
+  if (data.view === 'review') void import('../pages/deck/client/review.ts').then((one) => one.enableReview(view))
+  if (data.view === 'export') void import('../pages/deck/client/print.ts').then((one) => one.enablePrint(view))
 }
 
 const told = document.querySelector<HTMLMetaElement>('meta[name="flash"]')?.content

@@ -1,7 +1,9 @@
 import type { DeckDocuments } from '../../../api/deck-pages/page-data.ts'
 import { embedPage } from './embed-page.ts'
+import { exportPage } from './export-page.ts'
 import { fullscreenPage } from './fullscreen-page.ts'
 import { passwordPage } from './password-page.ts'
+import { reviewPage } from './review-page.ts'
 import { showPage } from './show-page.ts'
 import { upgradePage } from './upgrade-page.ts'
 
@@ -11,5 +13,7 @@ export const deckDocuments: DeckDocuments = {
   fullscreen: fullscreenPage,
   embed: embedPage,
   upgrade: upgradePage,
+  review: reviewPage,
+  export: exportPage,
   password: passwordPage,
 }

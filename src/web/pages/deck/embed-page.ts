@@ -29,6 +29,10 @@ export function embedPage(data: EmbedPage): DeckDocument {
 ${style !== 'hidden' && footer(data)}
 <div class="spoken-only" aria-live="polite" data-announcer></div>`,
     hidden: true,
-    data: { frameOrigin: frame.origin, slides: outline.map(({ h, v, id }) => [h, v, id]) },
+    data: {
+      frameOrigin: frame.origin,
+      slides: outline.map(({ h, v, id }) => [h, v, id]),
+      reading: data.reading ?? null,
+    },
   })
 }

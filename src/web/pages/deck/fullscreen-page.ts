@@ -4,7 +4,7 @@ import { icons } from './icons.ts'
 import { addressOf, deckDocument, deckFrame } from './shell.ts'
 
 /** The deck and nothing else, in the whole window. */
-export function fullscreenPage({ baseUrl, deck, frame, outline, token }: FullscreenPage): DeckDocument {
+export function fullscreenPage({ baseUrl, deck, frame, outline, token, reading = null }: FullscreenPage): DeckDocument {
   return deckDocument({
     view: 'fullscreen',
     baseUrl,
@@ -16,6 +16,6 @@ ${deckFrame(deck, frame, answer)}
 </main>
 <div class="spoken-only" aria-live="polite" data-announcer></div>`,
     hidden: true,
-    data: { frameOrigin: frame.origin, slides: outline.map(({ h, v, id }) => [h, v, id]) },
+    data: { frameOrigin: frame.origin, slides: outline.map(({ h, v, id }) => [h, v, id]), reading },
   })
 }

@@ -37,10 +37,12 @@ self.earlyKeys=[];addEventListener('keydown',e=>{if(self.earlyKeys?.length<20&&e
  * What of the page can be seen before its styles are read: the frame where it will stay, and nothing else. The numbers
  * are those of deck-page.css, which takes everything else here back.
  */
-const firstStyles = `body{margin:0}.stage{position:relative;height:calc(100svh - 68px)}.view-fullscreen .stage{height:100svh}
-.view-embed{display:flex;flex-direction:column;height:100svh}.view-embed .stage{flex:1;height:auto}
+const firstStyles = `body{margin:0}.stage{position:relative;height:calc(100svh - 68px)}:is(.view-fullscreen,.view-export) .stage{height:100svh}
+.view-embed{display:flex;flex-direction:column;height:100svh}.view-embed .stage,.view-live .stage{flex:1;height:auto}.view-live{display:flex;flex-direction:column;height:100svh}
 .deck-frame{display:block;width:100%;height:100%;border:0}.site-header,.skip-link{position:fixed;transform:translateY(-200%)}.spoken-only{position:absolute;opacity:0}
-.deck-first :is(.deck-bar,.about,.embed-bar,.leave,.pills){content-visibility:hidden}`
+.has-notes .stage{height:calc(100svh - 216px)}@media(max-aspect-ratio:4/5){.has-notes .stage{height:calc(73vw + 16px)}}
+.view-review{display:grid;grid-template-columns:minmax(0,1fr) 380px}@media(width<850px){.view-review{display:block}.view-review .stage{height:calc(73vw + 16px)}}
+.deck-first :is(.deck-bar,.about,.audience-notes,.review-panel,.print-bar,.embed-bar,.leave,.pills,.live-notes,.bubble){content-visibility:hidden}`
 
 /** What a page's markup needs to know of its answer. */
 export interface Answer {
@@ -61,7 +63,9 @@ ${behindFrame}`
 }
 
 export interface Parts {
-  readonly view: 'show' | 'embed' | 'fullscreen' | 'upgrade'
+  readonly view: 'show' | 'embed' | 'fullscreen' | 'live' | 'upgrade' | 'review' | 'export'
+  /** A further class of the view's element. */
+  readonly kind?: string
   readonly baseUrl: string
   readonly deck: ShownDeck
   readonly head?: Html
@@ -72,7 +76,7 @@ export interface Parts {
 }
 
 /** A page made of its parts. */
-export function deckDocument({ view, baseUrl, deck, head, body, data, hidden }: Parts): DeckDocument {
+export function deckDocument({ view, kind, baseUrl, deck, head, body, data, hidden }: Parts): DeckDocument {
   return {
     meta: {
       title: `${deck.title} by ${nameOf(deck.owner)}`,
@@ -83,7 +87,7 @@ export function deckDocument({ view, baseUrl, deck, head, body, data, hidden }: 
     },
     head: head?.text ?? '',
     body: (nonce, behindFrame) =>
-      html`${view !== 'upgrade' && html`<style nonce="${nonce}">${new Html(firstStyles)}</style>`}<div class="view view-${view}">${body({ nonce, behindFrame: new Html(behindFrame) })}</div>`
+      html`${view !== 'upgrade' && html`<style nonce="${nonce}">${new Html(firstStyles)}</style>`}<div class="view view-${view}${kind && ` ${kind}`}">${body({ nonce, behindFrame: new Html(behindFrame) })}</div>`
         .text,
     data: { view, deckId: deck.id, ...data },
     hasFrame: view !== 'upgrade',

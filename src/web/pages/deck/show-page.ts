@@ -53,6 +53,32 @@ ${icons[value]}<span><strong>${visibilityNames[value]}</strong><small>${visibili
 </details>`
 }
 
+/** Shows and hides what the author says to the slides, where that is shared. */
+function notesOption({ notes }: DeckPage): Html | false {
+  return (
+    notes !== null &&
+    html`<button type="button" class="option" data-notes-toggle aria-expanded="true" aria-controls="audience-notes" title="Notes">${icons.notes}<span class="option-label">Notes</span></button>`
+  )
+}
+
+/** What is not done every day. */
+function moreMenu({ deck, abilities, token }: DeckPage): Html {
+  const { review, analytics } = abilities
+  return html`<details class="menu up" data-more>
+<summary class="option" title="More">${icons.more}<span class="spoken-only">More</span></summary>
+<ul class="menu-list">
+${review && html`<li><a href="${addressOf(deck, { view: 'review' })}" data-keep-slide>${icons.review}Review</a></li>`}
+<li><a href="${addressOf(deck, { view: 'export', token })}">${icons.print}Print</a></li>
+${analytics && html`<li><a href="${addressOf(deck, { view: 'analytics' })}">${icons.analytics}Analytics</a></li>`}
+</ul></details>`
+}
+
+/** What the author says to the slide that is shown; the script keeps it up. */
+function audienceNotes({ notes, outline }: DeckPage): Html | false {
+  if (notes === null) return false
+  return html`<section class="audience-notes" id="audience-notes" aria-label="Notes to this slide" tabindex="0" data-notes><p data-notes-words>${notes[outline[0]?.id ?? ''] ?? ''}</p></section>`
+}
+
 function options(data: DeckPage, path: string): Html {
   const { deck, abilities, token } = data
   return html`<div class="options" role="group" aria-label="Options">
@@ -60,6 +86,8 @@ ${kudosOption(data, path)}
 ${forkOption(data, path)}
 <a class="option" href="${addressOf(deck, { view: 'fullscreen', token })}" data-fullscreen title="Fullscreen">${icons.fullscreen}<span class="option-label">Fullscreen</span></a>
 ${visibilityOption(data)}
+${notesOption(data)}
+${moreMenu(data)}
 ${abilities.edit && html`<a class="option primary" href="${addressOf(deck, { view: 'edit' })}" data-edit title="Edit">${icons.edit}<span class="option-label">Edit</span></a>`}
 </div>`
 }
@@ -105,6 +133,7 @@ export function showPage(data: DeckPage): DeckDocument {
 ${siteHeader(viewer, path)}
 <main>
 <div class="stage">${deckFrame(deck, frame, answer)}${pills(data)}</div>
+${audienceNotes(data)}
 <div class="deck-bar" id="options" tabindex="-1">
 <div class="deck-title"><h1>${deck.title}</h1><p>by <a href="${profileUrl(deck.owner.username)}">${nameOf(deck.owner)}</a></p></div>
 ${options(data, path)}
@@ -115,6 +144,7 @@ ${about(data)}
 <div class="flashes" role="status" aria-live="polite" data-flashes></div>`
   return deckDocument({
     view: 'show',
+    ...(data.notes === null ? {} : { kind: 'has-notes' }),
     baseUrl,
     deck,
     head: embedLinks(baseUrl, deck),
@@ -125,6 +155,8 @@ ${about(data)}
       slides: outline.map(({ h, v, id }) => [h, v, id]),
       signedInAs: viewer?.username ?? null,
       mayBePrivate: data.abilities.mayBePrivate,
+      reading: data.reading,
+      notes: data.notes,
     },
   })
 }

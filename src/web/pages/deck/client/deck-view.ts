@@ -1,6 +1,6 @@
 import { parseSlideHash, slideHash } from '../../../../document/slide-hash.ts'
 import { openHostPort } from '../../../../player/host-port.ts'
-import type { AppKey, Move } from '../../../../player/messages.ts'
+import type { AppKey, ErrorCode, Move } from '../../../../player/messages.ts'
 import { genericError } from '../../../../rules/messages.ts'
 import { flash } from './flash.ts'
 import type { PageScriptData } from './page-script-data.ts'
@@ -14,13 +14,17 @@ export interface DeckPosition {
 /** The deck in its frame, as the page sees it. */
 export interface DeckView {
   move(to: Move): void
-  /** Calls back after each step with where the deck is now. */
+  /** Calls back with where the deck is, now if that is known, and after each step. */
   onPosition(listener: (position: DeckPosition) => void): void
   onKey(listener: (key: AppKey) => void): void
   /** Calls back while the pointer moves over the deck; the page itself is not told of it. */
   onPointer(listener: () => void): void
   /** Calls back once the deck can be used. */
   onReady(listener: (count: number) => void): void
+  /** Calls back when the deck could not do something. */
+  onError(listener: (code: ErrorCode) => void): void
+  /** Opens the print dialog of the printable document; other frames do nothing. */
+  print(): void
   readonly frame: HTMLIFrameElement
 }
 
@@ -73,8 +77,10 @@ export function openDeckView(data: PageScriptData): DeckView | null {
   const keys: ((key: AppKey) => void)[] = []
   const pointers: (() => void)[] = []
   const readies: ((count: number) => void)[] = []
+  const errors: ((code: ErrorCode) => void)[] = []
   const writeAddress = addressWriter()
   let first = true
+  let latest: DeckPosition | null = null
   let readyCount: number | null = null
 
   const port = openHostPort({
@@ -87,13 +93,17 @@ export function openDeckView(data: PageScriptData): DeckView | null {
         const begun = positionIn(slides, window.location.hash) ?? { h: 0, v: 0 }
         if (!first || begun.h !== message.h || begun.v !== message.v) writeAddress(message)
         first = false
+        latest = message
         for (const listener of positions) listener(message)
       } else if (message.type === 'key') for (const listener of keys) listener(message.name)
       else if (message.type === 'pointer') for (const listener of pointers) listener()
       else if (message.type === 'ready') {
         readyCount = message.count
         for (const listener of readies) listener(message.count)
-      } else if (message.type === 'error' && message.code === 'start-failed') flash(genericError(), 'negative')
+      } else if (message.type === 'error') {
+        if (message.code === 'start-failed') flash(genericError(), 'negative')
+        for (const listener of errors) listener(message.code)
+      }
     },
   })
   window.addEventListener('hashchange', () => {
@@ -103,9 +113,14 @@ export function openDeckView(data: PageScriptData): DeckView | null {
   return {
     frame,
     move: (to) => port.send({ type: 'move', to }),
-    onPosition: (listener) => positions.push(listener),
+    onPosition: (listener) => {
+      if (latest) listener(latest)
+      positions.push(listener)
+    },
     onKey: (listener) => keys.push(listener),
     onPointer: (listener) => pointers.push(listener),
+    onError: (listener) => errors.push(listener),
+    print: () => port.send({ type: 'print' }),
     onReady: (listener) => {
       if (readyCount !== null) listener(readyCount)
       readies.push(listener)

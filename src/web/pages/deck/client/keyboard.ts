@@ -29,7 +29,7 @@ function usesKeys(target: EventTarget | null): boolean {
  * Keys that move the deck do so wherever the focus is: in the frame by itself, on the page by way of the port. Controls
  * of the page keep their own keys, and a page that is scrolled down keeps those that scroll it.
  */
-export function followKeys(view: DeckView): void {
+export function followKeys(view: Pick<DeckView, 'move'>): void {
   let last = 0
   const moveOf = (event: KeyboardEvent): Move | undefined =>
     event.shiftKey && event.key === ' ' ? 'prev' : moves[event.key]

@@ -1,6 +1,6 @@
 /** What the server told this page's script. Fields that a view does not have are missing. */
 export interface PageScriptData {
-  readonly view: 'show' | 'embed' | 'fullscreen' | 'upgrade'
+  readonly view: 'show' | 'embed' | 'fullscreen' | 'upgrade' | 'review' | 'export'
   readonly deckId: number
   /** Where the frame's messages come from. */
   readonly frameOrigin?: string
@@ -9,6 +9,10 @@ export interface PageScriptData {
   /** The username of the person who looks; null for visitors. */
   readonly signedInAs?: string | null
   readonly mayBePrivate?: boolean
+  /** What lets this page tell how far it is read; null where that is not counted. */
+  readonly reading?: string | null
+  /** Notes that are shared with the audience, by slide id; null where none are. */
+  readonly notes?: Readonly<Record<string, string>> | null
 }
 
 /** Reads what the server told this page's script. */

@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify'
+import type { ContentHosts } from '../../server/content/content-hosts.ts'
+import { frameAddress } from '../../server/content/frame-address.ts'
+import type { FrameView } from '../../server/content/frame-source.ts'
+import { frameSandbox } from '../../server/content/policies.ts'
+import { HttpError } from '../../server/http/http-error.ts'
+import type { PageDocument, Pages } from '../../server/render/pages.ts'
+import type { Services } from '../../server/services.ts'
+import { newReadingTicket } from '../deck-analytics/reading-ticket.ts'
+import { notesAt } from '../decks/content-queries.ts'
+import type { DeckFrames } from './frame-source.ts'
+import type { Outlines } from './outlines.ts'
+import type { DeckDocument, DeckDocuments, OutlineSlide, ShownFrame } from './page-data.ts'
+import type { Visit } from './visit.ts'
+
+/** What the pages around decks are made of. */
+export interface DeckPagesOptions {
+  readonly services: Services
+  readonly pages: Pages
+  readonly hosts: () => ContentHosts
+  readonly frames: DeckFrames
+  readonly outlines: Outlines
+  /** The fingerprint of the player's build. */
+  readonly build: string
+  readonly documents: DeckDocuments
+}
+
+/** The frame that shows a deck in a view. Notes are in its document only where that is said. Throws 404 for the trash. */
+export function frameFor(
+  options: DeckPagesOptions,
+  { loaded }: Pick<Visit, 'loaded'>,
+  view: Omit<FrameView, 'notes'> & { readonly notes?: boolean },
+): ShownFrame {
+  const { services, frames, hosts, build } = options
+  if (loaded.deck.trashed_at !== null) throw new HttpError(404, 'Not found')
+  const now = services.now().getTime()
+  const place = { keys: services.keys, hosts: hosts(), build, now }
+  const address = frameAddress(frames.of(loaded), { notes: false, ...view }, place)
+  return { ...address, sandbox: frameSandbox(address.ownOrigin, view.mode) }
+}
+
+/** Sends a page around a deck. */
+export async function sendDeckPage(
+  { pages }: DeckPagesOptions,
+  { request, reply, loaded }: Visit,
+  document: DeckDocument,
+  policy: PageDocument['policy'] = {},
+): Promise<FastifyReply> {
+  const { meta, head, data } = document
+  return pages.send(request, reply, {
+    meta,
+    head,
+    data,
+    body: document.hasFrame ? (nonce, behindFrame) => document.body(nonce, behindFrame) : document.body('', ''),
+    entry: 'deck.ts',
+    policy,
+    // The address holds the link's token: it is told to nobody.
+    quiet: loaded.link !== null,
+  })
+}
+
+/** The notes of the slides that audiences see, by slide id. Whether somebody may read them is to be asked before. */
+export async function notesOf(
+  { services }: DeckPagesOptions,
+  { deck }: Visit['loaded'],
+  outline: readonly OutlineSlide[],
+): Promise<Record<string, string>> {
+  const notes = await notesAt(services.database.read, deck.id, deck.version)
+  return Object.fromEntries(outline.flatMap(({ id }) => (notes[id] ? [[id, notes[id]]] : [])))
+}
+
+/** What lets a page tell how far it is read; null for people who work on the deck: they are no readers. */
+export function readingOf({ services }: DeckPagesOptions, { loaded }: Visit, slides: number): string | null {
+  if (loaded.role !== null || slides === 0) return null
+  const { id: deckId, version } = loaded.deck
+  return newReadingTicket(services.keys, { deckId, version, slides }, services.now().getTime())
+}

@@ -1,0 +1,90 @@
+/** The script of a deck's printable document: makes the slides what they are when all their steps are taken. */
+import { type BlockStage, players } from '../blocks/players.ts'
+import { openFramePort } from './frame-port.ts'
+import type { DownMessage } from './messages.ts'
+import type { PrintSettings } from './settings.ts'
+import './print.css'
+
+const settings = JSON.parse(document.getElementById('player-settings')?.textContent ?? '') as PrintSettings
+const slides = Array.from(document.querySelectorAll<HTMLElement>('.sheet .slides > section'))
+
+/** What paper cannot do: play, and show the steps of a piece of code one after the other. */
+function calm(): void {
+  for (const media of document.querySelectorAll<HTMLMediaElement>('video, audio')) {
+    media.autoplay = false
+    media.controls = false
+    media.preload = 'metadata'
+  }
+  for (const code of document.querySelectorAll<HTMLElement>('code[data-line-numbers]')) code.dataset.lineNumbers = ''
+}
+
+/** Words on a ground of their own are light on dark ones and dark on light ones, as reveal.js makes them. */
+function colourWords(): void {
+  for (const slide of slides) {
+    const ground = slide.closest('.reveal')?.querySelector('.first-background')
+    const colour = ground && getComputedStyle(ground).backgroundColor
+    const [red, green, blue, alpha] = (colour?.match(/[\d.]+/g) ?? []).map(Number)
+    if (red === undefined || green === undefined || blue === undefined || alpha === 0) continue
+    const isDark = (red * 299 + green * 587 + blue * 114) / 1000 < 128
+    slide.classList.add(isDark ? 'has-dark-background' : 'has-light-background')
+  }
+}
+
+/** Lets each type of block do what it does when it is shown. Resolves when all have begun. */
+async function startBlocks(stage: BlockStage): Promise<void> {
+  await Promise.all(
+    Object.values(players).map(async (player) => {
+      const elements = player ? Array.from(document.querySelectorAll<HTMLElement>(player.selector)) : []
+      if (!player || elements.length === 0) return
+      const show = await player.load().catch(() => null)
+      if (show) show(elements, stage)
+      else if (player.failure) stage.fail(player.failure)
+    }),
+  )
+}
+
+function loadFontStyles(): void {
+  for (const href of settings.fontStyles) {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    document.head.append(link)
+  }
+}
+
+async function start(): Promise<void> {
+  calm()
+  colourWords()
+  loadFontStyles()
+  const ready = { count: slides.length, is: false }
+  const port = openFramePort({
+    origins: settings.origins,
+    receive: (message: DownMessage) => {
+      if (message.type === 'print') window.print()
+    },
+    onConnect: () => {
+      if (ready.is) port.send({ type: 'ready', count: ready.count })
+    },
+  })
+  // The keys people know: without this the browser would print the page around, of which little can be seen.
+  document.addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    window.print()
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') port.send({ type: 'key', name: 'escape' })
+  })
+  await startBlocks({
+    onStep: (listener) => {
+      for (const slide of slides) listener(slide)
+    },
+    fail: (code) => port.send({ type: 'error', code }),
+  })
+  await document.fonts.ready
+  document.documentElement.classList.add('ready')
+  ready.is = true
+  port.send({ type: 'ready', count: ready.count })
+}
+
+void start()

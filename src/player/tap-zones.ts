@@ -1,0 +1,50 @@
+/** Part of the width at each side where a tap is a step, 0 to 1. */
+const SIDE = 0.2
+/** A finger that moves further (px) or stays longer (ms) means something else. */
+const MOST_WAY = 12
+const LONGEST = 500
+
+const ownTouch =
+  'a, button, input, select, textarea, label, summary, video, audio, iframe, [contenteditable], [tabindex], .controls, .slide-number'
+
+export interface TapZones {
+  readonly root: HTMLElement
+  /** Whether the deck is read from right to left: then the next slide is at the left. */
+  readonly rtl: boolean
+  /** Whether taps count now: not while the deck is paused or in its overview. */
+  readonly counts: () => boolean
+  readonly step: (to: 'next' | 'prev') => void
+}
+
+/**
+ * Lets a finger step through the deck by tapping near its sides, as books on phones do. What can be pressed by itself
+ * (links, films, the player's arrows) keeps its taps. Returns a function that ends it.
+ */
+export function watchTapZones({ root, rtl, counts, step }: TapZones): () => void {
+  let down: { x: number; y: number; at: number; id: number } | null = null
+  const onDown = (event: PointerEvent): void => {
+    const alone = event.pointerType === 'touch' && event.isPrimary
+    down = alone ? { x: event.clientX, y: event.clientY, at: event.timeStamp, id: event.pointerId } : null
+  }
+  const onUp = (event: PointerEvent): void => {
+    const from = down
+    down = null
+    if (!from || from.id !== event.pointerId || event.timeStamp - from.at > LONGEST) return
+    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > MOST_WAY || !counts()) return
+    if (event.target instanceof Element && event.target.closest(ownTouch)) return
+    const place = event.clientX / window.innerWidth
+    if (place <= SIDE) step(rtl ? 'next' : 'prev')
+    else if (place >= 1 - SIDE) step(rtl ? 'prev' : 'next')
+  }
+  const onCancel = (): void => {
+    down = null
+  }
+  root.addEventListener('pointerdown', onDown)
+  root.addEventListener('pointerup', onUp)
+  root.addEventListener('pointercancel', onCancel)
+  return () => {
+    root.removeEventListener('pointerdown', onDown)
+    root.removeEventListener('pointerup', onUp)
+    root.removeEventListener('pointercancel', onCancel)
+  }
+}

@@ -1,0 +1,7 @@
+/** Links to other views of the deck lead to the slide that is shown. */
+export function keepSlide(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-keep-slide]') : null
+    if (link) link.hash = window.location.hash
+  })
+}

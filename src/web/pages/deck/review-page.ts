@@ -1,0 +1,56 @@
+import type { DeckDocument, OutlineSlide, ReviewPage } from '../../../api/deck-pages/page-data.ts'
+import { slideHash } from '../../../document/slide-hash.ts'
+import { profileUrl } from '../../../rules/deck-url.ts'
+import { type Html, html } from './html.ts'
+import { icons } from './icons.ts'
+import { type Answer, addressOf, deckDocument, deckFrame, nameOf } from './shell.ts'
+import { siteHeader } from './site-header.ts'
+
+function slideItem({ h, v, id, text }: OutlineSlide, notes: string): Html {
+  const number = v > 0 ? `${h + 1}.${v + 1}` : String(h + 1)
+  return html`<li data-slide="${id}" data-h="${h}" data-v="${v}"><a href="${slideHash({ h, v })}"><span class="number">${number}</span><span class="words">${text || 'A slide without text'}</span></a>
+${notes !== '' && html`<p class="slide-notes">${notes}</p>`}</li>`
+}
+
+function options({ deck, abilities }: ReviewPage): Html {
+  return html`<div class="options" role="group" aria-label="Options">
+<a class="option" href="${addressOf(deck, { view: 'fullscreen' })}" data-fullscreen title="Fullscreen">${icons.fullscreen}<span class="option-label">Fullscreen</span></a>
+<a class="option" href="${addressOf(deck)}" data-keep-slide title="The deck's own page">${icons.eye}<span class="option-label">View</span></a>
+${abilities.edit && html`<a class="option primary" href="${addressOf(deck, { view: 'edit' })}" data-edit title="Edit">${icons.edit}<span class="option-label">Edit</span></a>`}
+</div>`
+}
+
+/**
+ * The deck for those who look it over: on one side the slide, on the other the words of all slides with what is said to
+ * them. The panel is also where people will talk about the deck.
+ */
+export function reviewPage(data: ReviewPage): DeckDocument {
+  const { baseUrl, deck, viewer, frame, outline, notes } = data
+  const body = (answer: Answer): Html => html`<a class="skip-link" href="#review-panel">Skip to the slides' words</a>
+${siteHeader(viewer, addressOf(deck, { view: 'review' }))}
+<main>
+<div class="stage">${deckFrame(deck, frame, answer)}</div>
+<div class="deck-bar">
+<div class="deck-title"><h1>${deck.title}</h1><p>by <a href="${profileUrl(deck.owner.username)}">${nameOf(deck.owner)}</a></p></div>
+${options(data)}
+</div>
+</main>
+<aside class="review-panel" id="review-panel" tabindex="-1" aria-label="Review" data-review-panel>
+<h2>Slides</h2>
+${outline.length === 0 ? html`<p class="nothing">This deck has no slides to read yet.</p>` : html`<ol class="review-slides" data-review-slides>${outline.map((slide) => slideItem(slide, notes?.[slide.id] ?? ''))}</ol>`}
+</aside>
+<div class="spoken-only" aria-live="polite" data-announcer></div>
+<div class="flashes" role="status" aria-live="polite" data-flashes></div>`
+  return deckDocument({
+    view: 'review',
+    baseUrl,
+    deck,
+    body,
+    hidden: true,
+    data: {
+      frameOrigin: frame.origin,
+      slides: outline.map(({ h, v, id }) => [h, v, id]),
+      signedInAs: viewer?.username ?? null,
+    },
+  })
+}
