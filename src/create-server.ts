@@ -8,6 +8,7 @@ import { mountHandoff } from './api/handoff/mount-handoff.ts'
 import { routes } from './api/index.ts'
 import { mountRoutes } from './api/mount.ts'
 import { joinDecks } from './join-decks.ts'
+import { mountLive } from './realtime/live/server.ts'
 import { createApp } from './server/http/create-app.ts'
 import { mountCspReports } from './server/http/csp-reports.ts'
 import { secureHeaders } from './server/http/headers.ts'
@@ -19,6 +20,7 @@ import { mountPages } from './server/render/mount-pages.ts'
 import { createPages } from './server/render/pages.ts'
 import { loadWebBuild } from './server/render/web-build.ts'
 import type { Services } from './server/services.ts'
+import { createSocketServer } from './server/sockets/create-socket-server.ts'
 
 /** Where the builds of the web app and the player are. */
 const distFolder = join(import.meta.dirname, '../dist')
@@ -57,6 +59,7 @@ export async function createServer(services: Services, { screens = true } = {}):
   mountRoutes(app, routes, services)
   mountProgress(app, services)
   mountHandoff(app, services)
+  mountLive(app, services, await createSocketServer(app, services))
   if (screens) await mountScreens(app, services)
   return app
 }

@@ -1,3 +1,4 @@
+import { limits } from '../rules/limits.ts'
 import { type Problems, Reader, readSecret } from './read-setting.ts'
 import { StartError } from './start-error.ts'
 
@@ -27,6 +28,8 @@ export interface Settings {
   /** What this process does. */
   readonly roles: { readonly web: boolean; readonly worker: boolean }
   readonly logLevel: string
+  /** Sockets that this process lets in each second; the others are told to come back. */
+  readonly socketHandshakes: number
   /** Who knows it may read /metrics from anywhere; null: only this machine may. */
   readonly metricsToken: string | null
   readonly chromiumPath: string | null
@@ -74,6 +77,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustProxy: readTrustProxy(read),
     roles: readRoles(read, databaseUrl),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
+    socketHandshakes: read.integer('SOCKET_HANDSHAKES', limits.live.handshakesPerSecond, 1, 100_000),
     metricsToken: read.optional('METRICS_TOKEN'),
     chromiumPath: read.existingFile('CHROMIUM_PATH'),
     passwordMin: read.integer('PASSWORD_MIN', 6, 6, 128),

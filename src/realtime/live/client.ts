@@ -343,7 +343,8 @@ class Connection implements LiveStream {
     const seconds = Math.ceil((this.#retryAt - Date.now()) / 1000)
     const { retry } = this.#snapshot
     if (seconds > 0) {
-      if (retry?.phase !== 'counting' || retry.seconds !== seconds) this.#change({ retry: { phase: 'counting', seconds } })
+      if (retry?.phase !== 'counting' || retry.seconds !== seconds)
+        this.#change({ retry: { phase: 'counting', seconds } })
     } else if (retry?.phase !== 'now') this.#change({ retry: { phase: 'now' } })
     else void this.#ask()
   }
@@ -354,7 +355,9 @@ class Connection implements LiveStream {
     this.#change({ retry: { phase: 'asking' } })
     const { deckId, token } = this.#options
     const query = token ? `?token=${encodeURIComponent(token)}` : ''
-    const state = await fetch(`/api/v1/decks/${deckId}/stream.json${query}`, { signal: AbortSignal.timeout(answerTime) })
+    const state = await fetch(`/api/v1/decks/${deckId}/stream.json${query}`, {
+      signal: AbortSignal.timeout(answerTime),
+    })
       .then(async (answer) => (answer.ok ? readState(((await answer.json()) as { state?: string }).state) : null))
       .catch(() => null)
     this.#asking = false

@@ -30,7 +30,10 @@ export function hashSessionId(id: string): string {
 }
 
 /** Who sent this request; null for visitors, ended sessions and deactivated people. */
-export async function findSignedIn(services: Services, request: FastifyRequest): Promise<SignedIn | null> {
+export async function findSignedIn(
+  services: Services,
+  request: Pick<FastifyRequest, 'headers' | 'host'>,
+): Promise<SignedIn | null> {
   const id = readCookie(request, services.settings, 'session')
   if (!id) return null
   const { database } = services

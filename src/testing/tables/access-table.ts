@@ -139,6 +139,7 @@ const post = { method: 'POST', session: true } as const
 export const rows: readonly Row[] = [
   { ...get, name: 'reads the deck', path: deck },
   { ...get, name: 'reads its slides', path: `${deck}/data` },
+  { ...get, name: 'follows its presentation', path: `${deck}/stream` },
   { ...get, name: 'sees its picture', path: `${deck}/thumbnail`, trash: true },
   { ...get, name: 'opens its page', path: 'page:', view: true },
   { ...get, name: 'opens it in full', path: 'page:/fullscreen', view: true },
@@ -156,6 +157,10 @@ export const rows: readonly Row[] = [
   {
     ...{ ...post, name: 'restores a revision', path: `${deck}/revisions/:revision_id/restore` },
     ...{ ok: 200, who: active, plan: coveredNow },
+  },
+  {
+    ...{ name: 'moves its presentation', method: 'PUT', path: `${deck}/stream`, body: { state: '{"indexh":1}' } },
+    ...{ ok: 200, session: true, who: mayEdit },
   },
   {
     ...{ name: 'saves', method: 'PUT', path: deck, body: { deck: { description: 'new words' } } },

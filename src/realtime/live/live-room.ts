@@ -1,0 +1,215 @@
+import {
+  firstState,
+  type Holder,
+  isGone,
+  mergeState,
+  nextSeq,
+  readStream,
+  type StreamRow,
+  stateOf,
+  writeHolder,
+  writeState,
+} from '../../api/stream/queries.ts'
+import type { Services } from '../../server/services.ts'
+import { FanOut } from '../../server/sockets/fan-out.ts'
+import { eventText } from '../../server/sockets/text-frame.ts'
+import type { Follower, Publisher } from './follower.ts'
+import { liveNamespace, type PublishMessage, type StateMessage, type StreamState } from './messages.ts'
+
+/** What is told, in the fan-out's order. */
+const [stateTopic, countTopic] = [0, 1]
+/** ms between two counts of the audience for a small one; a large one gets them at most once for each ms and member. */
+const countPause = 250
+
+/** What a room needs of its process. */
+export interface RoomOptions {
+  readonly services: Services
+  /** Tells the other processes that the stream has moved. */
+  readonly tellOthers: (deckId: number) => void
+  /** Tells the other processes how many follow here. */
+  readonly tellCount: (deckId: number, count: number) => void
+}
+
+/** Everybody in this process who follows one deck, with the stream as this process knows it. */
+export class LiveRoom {
+  readonly deckId: number
+  readonly followers = new Set<Follower>()
+  readonly fan = new FanOut(2)
+  readonly #options: RoomOptions
+  readonly #first: StreamState
+  #row: StreamRow | null = null
+  #readAt = 0
+  #reading: Promise<void> | null = null
+  #writing: Promise<void> | null = null
+  #unwritten = false
+  #countTimer: ReturnType<typeof setTimeout> | undefined
+  /** How many follow in other processes, and when they last said so (ms). */
+  readonly #elsewhere = new Map<string, { count: number; at: number }>()
+
+  constructor(deckId: number, ownerSettings: Readonly<Record<string, unknown>>, options: RoomOptions) {
+    this.deckId = deckId
+    this.#first = firstState(ownerSettings)
+    this.#options = options
+  }
+
+  /** Whether somebody in this process presents. */
+  get presents(): boolean {
+    for (const { publisher } of this.followers) if (publisher) return true
+    return false
+  }
+
+  /** How many follow in this process; pages that present are not counted. */
+  get localCount(): number {
+    let count = 0
+    for (const { publisher } of this.followers) if (!publisher) count += 1
+    return count
+  }
+
+  /** Reads the stream anew, unless that was done within the last `age` ms. */
+  async refresh(age = 0): Promise<void> {
+    if (this.#reading && age > 0) return this.#reading
+    if (this.#readAt > 0 && performance.now() - this.#readAt < age) return
+    this.#reading = this.#read()
+    await this.#reading.finally(() => {
+      this.#reading = null
+    })
+  }
+
+  async #read(): Promise<void> {
+    const row = await readStream(this.#options.services.database.read, this.deckId)
+    this.#readAt = performance.now()
+    if (row) this.take(row)
+    else this.announce()
+  }
+
+  /** Takes over what another process or a call has written, if it is newer than what is known. */
+  take(row: StreamRow): void {
+    const known = this.#row
+    if (known && row.seq <= known.seq) {
+      // Only the presence may be newer; a holder comes with a number of its own.
+      if (row.seen_at > known.seen_at) this.#row = { ...known, seen_at: row.seen_at }
+    } else this.#row = row
+    this.announce()
+  }
+
+  /** Tells everybody the stream as it is now, if that is not what they were told last. */
+  announce(): void {
+    const { now } = this.#options.services
+    const state = (this.#row && stateOf(this.#row, now())) ?? this.#first
+    const { publisher_id } = state
+    const message: StateMessage = { deck_id: this.deckId, publisher_id, state: JSON.stringify(state) }
+    const text = eventText(liveNamespace, 'message', message)
+    if (text !== this.fan.last(stateTopic)) this.fan.tell(stateTopic, text)
+  }
+
+  /**
+   * A page that presents has come: it takes over, unless it comes `again` after another had taken over, and unless it is a
+   * speaker view, which moves what its person presents. Answers whether its moves count.
+   */
+  async hold(publisher: Publisher, again: boolean): Promise<boolean> {
+    const { services, tellOthers } = this.#options
+    const now = services.now()
+    const row = this.#row
+    if (row && !isGone(row, now)) {
+      const moves = this.mayPublish(publisher)
+      if (again || publisher.view === 'speaker') return moves
+      if (row.holder_id === publisher.id) return true
+    }
+    await this.#writing
+    const holder: Holder = { id: publisher.id, userId: publisher.userId }
+    await writeHolder(services.database.write, this.deckId, holder, nextSeq(this.#row?.seq ?? 0, now), now)
+    await this.refresh()
+    tellOthers(this.deckId)
+    return true
+  }
+
+  /**
+   * Whether a page's moves count: those of the page that presents, of its person's speaker view, and of anybody who may
+   * when nobody is there.
+   */
+  mayPublish(publisher: Publisher): boolean {
+    const row = this.#row
+    if (!row || isGone(row, this.#options.services.now()) || row.holder_id === publisher.id) return true
+    return publisher.view === 'speaker' && row.holder_user_id === publisher.userId
+  }
+
+  /** A move of a page: told to everybody at once, and kept. Answers whether it counted. */
+  publish(publisher: Publisher, message: PublishMessage): boolean {
+    if (!this.mayPublish(publisher)) return false
+    const { services, tellOthers } = this.#options
+    const now = services.now()
+    const row = this.#row
+    const state = mergeState((row && stateOf(row, now)) ?? this.#first, message.state, message.publisher_id)
+    if (!state) return false
+    const stays = row !== null && !isGone(row, now)
+    this.#row = {
+      ...{ deck_id: this.deckId, state: JSON.stringify(state), seq: nextSeq(row?.seq ?? 0, now), seen_at: now },
+      holder_id: stays ? row.holder_id : publisher.id,
+      holder_user_id: stays ? row.holder_user_id : publisher.userId,
+    }
+    this.announce()
+    this.#write(() => tellOthers(this.deckId))
+    return true
+  }
+
+  /** Writes the newest state; what comes while the disk is busy is written once, at the end. */
+  #write(written: () => void): void {
+    this.#unwritten = true
+    if (this.#writing) return
+    const { services } = this.#options
+    const work = async () => {
+      while (this.#unwritten && this.#row?.state) {
+        this.#unwritten = false
+        const { seq, state, holder_id, holder_user_id, seen_at } = this.#row
+        const holder = { id: holder_id, userId: holder_user_id }
+        const kept = { deckId: this.deckId, state: JSON.parse(state) as StreamState, seq, holder, now: seen_at }
+        await writeState(services.database.write, kept)
+        written()
+      }
+    }
+    this.#writing = work()
+      .catch((error: unknown) => services.log.warn({ err: error }, 'a live stream could not be kept'))
+      .finally(() => {
+        this.#writing = null
+      })
+  }
+
+  /** Resolves when everything that was told is kept. */
+  async written(): Promise<void> {
+    await this.#writing
+  }
+
+  /** Tells how many follow, soon: a hall that comes in together is counted a few times, not thousands of times. */
+  countChanged(): void {
+    this.#countTimer ??= setTimeout(
+      () => {
+        this.#countTimer = undefined
+        this.#options.tellCount(this.deckId, this.localCount)
+        this.#tellCount()
+      },
+      Math.max(countPause, this.followers.size),
+    )
+  }
+
+  /** What another process says of its own audience; forgotten when it says nothing any more. */
+  countElsewhere(process: string, count: number): void {
+    this.#elsewhere.set(process, { count, at: performance.now() })
+    this.#tellCount()
+  }
+
+  /** Forgets processes that have said nothing for so long (ms). */
+  forgetSilent(age: number): void {
+    for (const [process, { at }] of this.#elsewhere) if (performance.now() - at > age) this.#elsewhere.delete(process)
+  }
+
+  #tellCount(): void {
+    let subscribers = this.localCount
+    for (const { count } of this.#elsewhere.values()) subscribers += count
+    const text = eventText(liveNamespace, 'subscribers', { deck_id: this.deckId, subscribers })
+    if (text !== this.fan.last(countTopic)) this.fan.tell(countTopic, text)
+  }
+
+  close(): void {
+    clearTimeout(this.#countTimer)
+  }
+}

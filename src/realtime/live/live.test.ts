@@ -1,0 +1,220 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readStream } from '../../api/stream/queries.ts'
+import { overrideTimings } from '../../rules/timings.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { type LiveTestSocket, openLive } from '../../testing/live-socket.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let ann: TestPerson
+  const open: LiveTestSocket[] = []
+  beforeAll(async () => {
+    const restore = overrideTimings({ liveAccessCheck: 100 })
+    app = await makeApp()
+    restore()
+    ann = await app.person({ plan: 'pro' })
+  })
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.close()
+  })
+
+  const connect = async (client: TestClient, options?: Parameters<typeof openLive>[2]) => {
+    const socket = await openLive(app, client, options)
+    open.push(socket)
+    return socket
+  }
+  const follow = async (client: TestClient, deck_id: number, options?: Parameters<typeof openLive>[2]) => {
+    const socket = await connect(client, options)
+    expect(await socket.subscribe({ deck_id, publisher: false })).toEqual({ ok: true, publishing: false })
+    return socket
+  }
+  const present = async (client: TestClient, deck_id: number, publisher_id: string, view?: 'speaker') => {
+    const socket = await connect(client)
+    const answer = await socket.subscribe({ deck_id, publisher: true, publisher_id, ...(view ? { view } : {}) })
+    return Object.assign(socket, { answer })
+  }
+  const stream = async (deckId: number) =>
+    JSON.parse((await app.visitor().get(`/api/v1/decks/${deckId}/stream.json`)).body.state)
+
+  test('everybody who follows sees each move of the presenter, and who comes later sees the last at once', async () => {
+    const deck = await makeDeck(app.services, ann.user)
+    const early = await follow(app.visitor(), deck.id)
+    await waitFor(() => early.states.length === 1)
+    expect(early.states[0]).toEqual({
+      ...{ publisher_id: null, indexh: 0, indexv: 0, indexf: null, paused: false, overview: false },
+      ...{ present_controls: true, present_notes: true, present_upsizing: true },
+    })
+    const presenter = await present(ann, deck.id, 'page-1')
+    expect(presenter.answer).toEqual({ ok: true, publishing: true })
+    expect(await presenter.publish(deck.id, 'page-1', { indexh: 2, indexv: 1, indexf: 0 })).toEqual({
+      publishing: true,
+    })
+    const there = { publisher_id: 'page-1', indexh: 2, indexv: 1, indexf: 0 }
+    await waitFor(() => early.states.at(-1)?.indexh === 2)
+    expect(early.states.at(-1)).toMatchObject(there)
+    const late = await follow(app.visitor(), deck.id)
+    await waitFor(() => late.states.length === 1)
+    expect(late.states[0]).toMatchObject(there)
+    await waitFor(async () => (await stream(deck.id)).indexh === 2)
+  })
+
+  test('a call moves everybody as a socket does', async () => {
+    const deck = await makeDeck(app.services, ann.user)
+    const member = await follow(app.visitor(), deck.id)
+    const state = { publisher_id: 7, indexh: 3, indexv: 0, present_notes: false }
+    const put = await ann.put(`/api/v1/decks/${deck.id}/stream.json`, { state: JSON.stringify(state) })
+    expect(put.status).toBe(200)
+    await waitFor(() => member.states.at(-1)?.indexh === 3)
+    expect(member.states.at(-1)).toMatchObject(state)
+    expect(await stream(deck.id)).toMatchObject(state)
+  })
+
+  test('how many follow is told; pages that present are not counted', async () => {
+    const deck = await makeDeck(app.services, ann.user)
+    const presenter = await present(ann, deck.id, 'p')
+    await present(ann, deck.id, 's', 'speaker')
+    const [one] = [await follow(app.visitor(), deck.id), await follow(app.visitor(), deck.id)]
+    await waitFor(() => presenter.counts.at(-1) === 2)
+    one?.close()
+    await waitFor(() => presenter.counts.at(-1) === 1)
+  })
+
+  test('one page presents at a time: a later one takes over, and the first can take it back', async () => {
+    const deck = await makeDeck(app.services, ann.user)
+    const member = await follow(app.visitor(), deck.id)
+    const first = await present(ann, deck.id, 'first')
+    await first.publish(deck.id, 'first', { indexh: 1 })
+    const second = await present(ann, deck.id, 'second')
+    expect(second.answer).toEqual({ ok: true, publishing: true })
+    expect(await first.publish(deck.id, 'first', { indexh: 5 })).toEqual({ publishing: false })
+    expect(await second.publish(deck.id, 'second', { indexh: 2 })).toEqual({ publishing: true })
+    await waitFor(() => member.states.at(-1)?.indexh === 2)
+    expect(member.states.map(({ indexh }) => indexh)).not.toContain(5)
+    // A page that only lost its connection does not take over again.
+    const back = await connect(ann)
+    const again = { deck_id: deck.id, publisher: true, publisher_id: 'first', again: true }
+    expect(await back.subscribe(again)).toEqual({ ok: true, publishing: false })
+    expect(await first.subscribe({ ...again, again: false })).toEqual({ ok: true, publishing: true })
+    expect(await first.publish(deck.id, 'first', { indexh: 6 })).toEqual({ publishing: true })
+    await waitFor(() => member.states.at(-1)?.indexh === 6)
+  })
+
+  test('a speaker view moves what its person presents, and takes nothing over', async () => {
+    const deck = await makeDeck(app.services, ann.user)
+    const bob = await app.person()
+    const row = { deck_id: deck.id, user_id: bob.user.id, role: 'editor', active: true, status: 'viewing' } as const
+    await app.services.database.write
+      .insertInto('deck_users')
+      .values({ ...row, created_at: new Date() })
+      .execute()
+    const presenter = await present(ann, deck.id, 'p')
+    await presenter.publish(deck.id, 'p', { indexh: 1 })
+    const speaker = await present(ann, deck.id, 's', 'speaker')
+    expect(await speaker.publish(deck.id, 's', { indexh: 2 })).toEqual({ publishing: true })
+    await waitFor(() => presenter.states.at(-1)?.indexh === 2)
+    expect(presenter.states.at(-1)?.publisher_id).toBe('s')
+    expect(await presenter.publish(deck.id, 'p', { indexh: 3 })).toEqual({ publishing: true })
+    const other = await present(bob, deck.id, 'b', 'speaker')
+    expect(other.answer).toEqual({ ok: true, publishing: false })
+    expect(await other.publish(deck.id, 'b', { indexh: 9 })).toEqual({ publishing: false })
+  })
+
+  test('60 s after the last page that presents has gone the audience waits for a presenter again', async () => {
+    const deck = await makeDeck(app.services, ann.user)
+    const member = await follow(app.visitor(), deck.id)
+    const presenter = await present(ann, deck.id, 'p')
+    await presenter.publish(deck.id, 'p', { indexh: 4 })
+    await waitFor(() => member.states.at(-1)?.publisher_id === 'p')
+    const seenAt = async () => (await readStream(app.services.database.read, deck.id))?.seen_at.getTime() ?? 0
+    await waitFor(async () => (await seenAt()) > 0)
+    app.advance(10)
+    const there = await seenAt()
+    presenter.close()
+    await waitFor(async () => (await seenAt()) > there)
+    const before = member.states.length
+    app.advance(50_000)
+    await expect(stream(deck.id)).resolves.toMatchObject({ publisher_id: 'p' })
+    expect(member.states.length).toBe(before)
+    app.advance(11_000)
+    await waitFor(() => member.states.at(-1)?.publisher_id === null)
+    expect(await stream(deck.id)).toMatchObject({ publisher_id: null, indexh: 4 })
+    // A presenter who comes back is there with the first message.
+    const next = await present(ann, deck.id, 'q')
+    expect(await stream(deck.id)).toMatchObject({ publisher_id: null })
+    await next.publish(deck.id, 'q', { indexh: 4 })
+    await waitFor(() => member.states.at(-1)?.publisher_id === 'q')
+  })
+
+  describe('who may not is not let in', () => {
+    test('by the matrix', async () => {
+      const shown = await makeDeck(app.services, ann.user)
+      const hidden = await makeDeck(app.services, ann.user, { visibility: 'self' })
+      const stranger = await app.person()
+      const asks = [
+        [app.visitor(), { deck_id: shown.id, publisher: true, publisher_id: 'x' }, 'sign-in'],
+        [stranger, { deck_id: shown.id, publisher: true, publisher_id: 'x' }, 'forbidden'],
+        [stranger, { deck_id: hidden.id, publisher: false }, 'hidden'],
+        [app.visitor(), { deck_id: hidden.id, publisher: false }, 'hidden'],
+        [app.visitor(), { deck_id: 987_654, publisher: false }, 'hidden'],
+        [ann, { deck_id: shown.id, publisher: true }, 'invalid'],
+        [ann, { deck_id: shown.id, publisher: false, view: 'speaker' as const }, 'invalid'],
+      ] as const
+      for (const [client, message, error] of asks) {
+        const socket = await connect(client)
+        expect([message, await socket.subscribe(message)]).toEqual([message, { ok: false, error }])
+        expect(socket.states).toEqual([])
+      }
+      expect((await connect(ann)).failed()).toBe(null)
+    })
+
+    test.each([
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { host: 'evil.example', origin: 'http://evil.example' },
+    ])('from %j', async (options) => {
+      expect((await connect(app.visitor(), options)).failed()).not.toBe(null)
+    })
+  })
+
+  describe('who may no longer is put out', () => {
+    const gone = async (change: (deckId: number) => Promise<unknown>, options: { stranger?: boolean } = {}) => {
+      const deck = await makeDeck(app.services, ann.user, { visibility: options.stranger ? 'all' : 'self' })
+      const bob = await app.person()
+      const row = { deck_id: deck.id, user_id: bob.user.id, role: 'editor', active: true, status: 'viewing' } as const
+      await app.services.database.write
+        .insertInto('deck_users')
+        .values({ ...row, created_at: new Date() })
+        .execute()
+      const member = await follow(options.stranger ? app.visitor() : bob, deck.id)
+      const staying = await follow(ann, deck.id)
+      await change(deck.id)
+      await waitFor(() => member.closed() !== null, 5_000)
+      return staying
+    }
+    const people = () => app.services.database.write
+
+    test('when the deck is made private', async () => {
+      const staying = await gone((id) => ann.post(`/api/v1/decks/${id}/publish.json`, { visibility: 'self' }), {
+        stranger: true,
+      })
+      expect(staying.closed()).toBe(null)
+    })
+
+    test('when a role is taken away, a session ends, or the deck is thrown away', async () => {
+      const staying = await gone((id) => people().deleteFrom('deck_users').where('deck_id', '=', id).execute())
+      expect(staying.closed()).toBe(null)
+      await gone(async () => {
+        const { user_id } = await people()
+          .selectFrom('deck_users')
+          .select('user_id')
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow()
+        await people().deleteFrom('sessions').where('user_id', '=', user_id).execute()
+      })
+      await gone((id) => ann.post(`/api/v1/decks/${id}/trash.json`))
+    })
+  })
+})

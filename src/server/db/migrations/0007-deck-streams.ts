@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+
+const time = sql`timestamptz(3)`
+
+/** Where the presentation of a deck is, for those who join it later and for after a crash. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('deck_streams')
+    .addColumn('deck_id', 'bigint', (c) => c.primaryKey().references('decks.id').onDelete('cascade'))
+    .addColumn('state', 'text')
+    .addColumn('seq', 'bigint', (c) => c.notNull())
+    .addColumn('holder_id', 'text', (c) => c.notNull())
+    .addColumn('holder_user_id', 'bigint', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('seen_at', time, (c) => c.notNull())
+    .execute()
+}

@@ -1,0 +1,130 @@
+import { type RawSocket, rawSocketOf, textFrame } from './text-frame.ts'
+
+/** Sockets that are written to before other work of the process gets its turn: some ms. */
+const inOneGo = 500
+
+/** The WebSocket of a listener. */
+type Web = Parameters<typeof rawSocketOf>[0] & { send?(text: string): void }
+
+/** One thing that everybody is told the newest value of. */
+interface Topic {
+  readonly text: string
+  readonly frame: Buffer
+  readonly version: number
+}
+
+/** Somebody who is told. Made by FanOut.add, and handed to FanOut.remove. */
+export interface Listener {
+  /** How many bytes wait because this one reads slowly. */
+  waiting(): number
+}
+
+class Place implements Listener {
+  readonly web: Web
+  /** Where it stands in the list. */
+  index: number
+  /** The version of each topic that it was told. */
+  readonly told: number[]
+  /** Its connection is full: it is told the newest when it has read what waits. */
+  full = false
+
+  constructor(web: Web, index: number, topics: number) {
+    this.web = web
+    this.index = index
+    this.told = Array<number>(topics).fill(0)
+  }
+
+  waiting(): number {
+    return this.web._socket?.writableLength ?? 0
+  }
+}
+
+/**
+ * Tells the newest of a few values to any number of sockets. A message is encoded once, and the same bytes are written to
+ * each connection. Only the newest counts: whoever reads slowly skips what came meanwhile, so at most one connection's
+ * buffer waits for them, and nobody waits for somebody else.
+ */
+export class FanOut {
+  readonly #places: Place[] = []
+  readonly #topics: (Topic | null)[]
+  #running = false
+  #again = false
+
+  /** `topics`: how many different things there are to tell. */
+  constructor(topics: number) {
+    this.#topics = Array<Topic | null>(topics).fill(null)
+  }
+
+  get size(): number {
+    return this.#places.length
+  }
+
+  /** Somebody new, who is told at once what everybody knows. */
+  add(web: Web): Listener {
+    const place = new Place(web, this.#places.length, this.#topics.length)
+    this.#places.push(place)
+    this.#tellPlace(place)
+    return place
+  }
+
+  remove(listener: Listener): void {
+    const place = listener as Place
+    if (this.#places[place.index] !== place) return
+    const last = this.#places.pop()
+    if (last && last !== place) {
+      // The last one takes the place; a round under way may have passed it.
+      last.index = place.index
+      this.#places[place.index] = last
+      this.#again = true
+    }
+  }
+
+  /** What was told last of a topic. */
+  last(topic: number): string | null {
+    return this.#topics[topic]?.text ?? null
+  }
+
+  /** Tells everybody, in rounds between which the process does its other work. */
+  tell(topic: number, text: string): void {
+    const version = (this.#topics[topic]?.version ?? 0) + 1
+    this.#topics[topic] = { text, frame: textFrame(text), version }
+    this.#again = true
+    if (!this.#running) this.#round()
+  }
+
+  #round(): void {
+    this.#running = true
+    this.#again = false
+    let at = 0
+    const go = () => {
+      const end = Math.min(at + inOneGo, this.#places.length)
+      for (; at < end; at++) this.#tellPlace(this.#places[at] as Place)
+      if (at < this.#places.length) setImmediate(go)
+      else if (this.#again) this.#round()
+      else this.#running = false
+    }
+    go()
+  }
+
+  #tellPlace(place: Place): void {
+    if (place.full) return
+    const { told } = place
+    for (const [at, topic] of this.#topics.entries()) {
+      if (!topic || told[at] === topic.version) continue
+      const raw = rawSocketOf(place.web)
+      if (!raw) return
+      told[at] = topic.version
+      if (raw.write(topic.frame)) continue
+      this.#waitFor(place, raw)
+      return
+    }
+  }
+
+  #waitFor(place: Place, raw: RawSocket): void {
+    place.full = true
+    raw.once('drain', () => {
+      place.full = false
+      this.#tellPlace(place)
+    })
+  }
+}

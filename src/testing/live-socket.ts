@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import {
+  type ClientEvents,
+  liveNamespace,
+  type PublishAnswer,
+  type ServerEvents,
+  type StreamState,
+  type SubscribeAnswer,
+  type SubscribeMessage,
+} from '../realtime/live/messages.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+import { waitFor } from './wait-for.ts'
+
+/** How a test's socket departs from what our own pages open. */
+export interface LiveSocketOptions {
+  readonly token?: string
+  readonly origin?: string
+  readonly host?: string
+}
+
+/** A socket of the live namespace as a test uses it: what it hears is kept. */
+export interface LiveTestSocket {
+  readonly socket: Socket<ServerEvents, ClientEvents>
+  /** States in the order they came. */
+  readonly states: StreamState[]
+  /** Counts of subscribers in the order they came. */
+  readonly counts: number[]
+  /** The code that the server closed it with; null while open. */
+  closed(): number | null
+  /** Why it could not connect; null when it could. */
+  failed(): string | null
+  subscribe(message: SubscribeMessage): Promise<SubscribeAnswer>
+  publish(deckId: number, publisherId: string, state: unknown): Promise<PublishAnswer>
+  close(): void
+}
+
+/** The port that a test's app listens on; listens when it does not yet. */
+export async function portOf({ server }: TestApp): Promise<number> {
+  if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
+  return (server.server.address() as AddressInfo).port
+}
+
+/** Opens a socket with the cookies of a test's browser, and resolves when it is connected or refused. */
+export async function openLive(
+  app: TestApp,
+  client: TestClient,
+  options: LiveSocketOptions = {},
+): Promise<LiveTestSocket> {
+  const base = new URL(app.services.settings.baseUrl)
+  const cookies = ['session', 'visitor'].flatMap((name) => {
+    const value = client.cookie(name)
+    return value === undefined ? [] : `${name}=${encodeURIComponent(value)}`
+  })
+  const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${await portOf(app)}${liveNamespace}`, {
+    ...{ transports: ['websocket'], reconnection: false, forceNew: true },
+    auth: { token: options.token ?? null },
+    extraHeaders: {
+      host: options.host ?? base.host,
+      origin: options.origin ?? base.origin,
+      cookie: cookies.join('; '),
+    },
+  })
+  const [states, counts]: [StreamState[], number[]] = [[], []]
+  let [failed, closed]: [string | null, number | null] = [null, null]
+  socket.on('message', ({ state }) => void states.push(JSON.parse(state)))
+  socket.on('subscribers', ({ subscribers }) => void counts.push(subscribers))
+  socket.on('connect_error', (error) => {
+    failed = error.message
+  })
+  socket.on('disconnect', (_reason, details) => {
+    closed = (details as { context?: { code?: number } } | undefined)?.context?.code ?? 0
+  })
+  await waitFor(() => socket.connected || failed !== null || closed !== null)
+  return {
+    ...{ socket, states, counts, closed: () => closed, failed: () => failed },
+    subscribe: (message) => socket.timeout(10_000).emitWithAck('subscribe', message),
+    publish: (deck_id, publisher_id, state) =>
+      socket.timeout(10_000).emitWithAck('message', { deck_id, publisher_id, state: JSON.stringify(state) }),
+    close: () => void socket.disconnect(),
+  }
+}
