@@ -7,7 +7,14 @@ import { renderSlide } from '../document/render-slide.ts'
 import { sanitise } from '../document/sanitize/sanitise.ts'
 import type { Block, Slide } from '../document/types.ts'
 import { blockDataAttributes, blocks } from './index.ts'
+import type { ShapeProps } from './shape/block.ts'
+import { shapeEditor } from './shape/editor.tsx'
 import { shapes } from './shape/shapes.ts'
+
+function shapeFields() {
+  const link = shapeEditor.panel.flatMap((group) => group.fields).find((field) => field.kind === 'link')!
+  return { link, text: shapeEditor.text! }
+}
 
 const slideOf = (block: Block): Slide => ({ id: 'f'.repeat(32), attributes: {}, blocks: [block], notes: '' })
 
@@ -114,4 +121,20 @@ test('an embedded page keeps being a block after the sanitiser has set what it m
   const element = parseFragment(html).childNodes[0] as HtmlElement
   expect(attribute(element, 'data-block-type')).toBe('iframe')
   expect(parseBlock(element, blocks, '')?.type).toBe('iframe')
+})
+
+test('a shape that leads somewhere keeps its text in one piece, whatever links stood in it', () => {
+  const { link, text } = shapeFields()
+  const shape = { ...blocks.find((definition) => definition.type === 'shape')!.sample() } as Block<ShapeProps>
+  const words = '<p>To <a href="https://a.example/?b=\'>\'">A</a> <abbr>or</abbr> <A href="#/1">B</A></p>'
+  const bare = '<p>To A <abbr>or</abbr> B</p>'
+  const free = text.write({ ...shape, props: { ...shape.props, link: '' } }, words)
+  expect(free.props.text).toBe(words)
+  expect(link.write(free, '#/2').props).toMatchObject({ link: '#/2', text: bare })
+  expect(text.write(shape, words).props.text).toBe(bare)
+  const written = renderBlock({ ...shape, props: { ...shape.props, text: words } }, blocks)
+  expect(parseBlock(parseFragment(written).childNodes[0] as HtmlElement, blocks, '')?.props).toEqual({
+    ...shape.props,
+    text: bare,
+  })
 })

@@ -130,10 +130,11 @@ export function linePoints({ frame, props }: Block<LineProps>): LinePoint[] {
 
 /** The block with its points at these places in slide px: the frame becomes the box around them. */
 export function withLinePoints(block: Block<LineProps>, points: readonly LinePoint[]): Block<LineProps> {
-  const left = Math.min(...points.map((point) => point.x))
-  const top = Math.min(...points.map((point) => point.y))
-  const width = Math.max(1, Math.max(...points.map((point) => point.x)) - left)
-  const height = Math.max(1, Math.max(...points.map((point) => point.y)) - top)
+  // As exact as it is written: the way would be drawn a little elsewhere after it was read again.
+  const left = hundredth(Math.min(...points.map((point) => point.x)))
+  const top = hundredth(Math.min(...points.map((point) => point.y)))
+  const width = Math.max(1, hundredth(Math.max(...points.map((point) => point.x)) - left))
+  const height = Math.max(1, hundredth(Math.max(...points.map((point) => point.y)) - top))
   const parts = points.map((point) => ({ x: part((point.x - left) / width), y: part((point.y - top) / height) }))
   return { ...block, frame: { x: left, y: top, width, height, rotation: 0 }, props: { ...block.props, points: parts } }
 }
@@ -176,6 +177,10 @@ function parseTie(text: string | null): LineTie | null {
 }
 
 /** Four decimals: a tenth of a px on the widest slide. */
+function hundredth(value: number): number {
+  return Math.round(value * 100) / 100 + 0
+}
+
 function part(value: number): number {
   return Math.round(value * 10_000) / 10_000 + 0
 }

@@ -123,5 +123,11 @@ function renderForm({ frame, props }: Block<ShapeProps>): string {
 function renderText(props: ShapeProps): string {
   const tag = props.link === '' ? 'div' : 'a'
   const href = props.link === '' ? '' : ` href="${escapeAttribute(props.link)}"`
-  return `<${tag} class="block-content"${href}>${props.text}</${tag}>`
+  const text = props.link === '' ? props.text : withoutLinks(props.text)
+  return `<${tag} class="block-content"${href}>${text}</${tag}>`
+}
+
+/** The text of a shape that leads somewhere as a whole: a link inside a link would tear it to pieces when it is read. */
+export function withoutLinks(html: string): string {
+  return html.replace(/<\/?a(?=[\s>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi, '')
 }

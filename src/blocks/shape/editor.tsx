@@ -2,7 +2,7 @@ import { Shapes } from 'lucide-react'
 import type { BlockEditor, IconComponent, Variant } from '../block-editor.ts'
 import { dashes } from '../dashes.ts'
 import { propOf, wordOf } from '../props-fields.ts'
-import type { ShapeProps } from './block.ts'
+import { type ShapeProps, withoutLinks } from './block.ts'
 import { type ShapeName, shapes, usualRadius } from './shapes.ts'
 
 const names = Object.keys(shapes) as ShapeName[]
@@ -25,6 +25,9 @@ const variants: readonly Variant[] = names.map((name) => ({
   props: { shape: name },
 }))
 
+const text = propOf<ShapeProps, 'text'>('text')
+const link = propOf<ShapeProps, 'link'>('link')
+
 /** How shapes are edited. */
 export const shapeEditor: BlockEditor<ShapeProps> = {
   icon: Shapes,
@@ -36,7 +39,7 @@ export const shapeEditor: BlockEditor<ShapeProps> = {
   text: {
     usualSize: 24,
     read: (block) => block.props.text,
-    write: propOf<ShapeProps, 'text'>('text').write,
+    write: (block, html) => text.write(block, block.props.link === '' ? html : withoutLinks(html)),
     host: (wrapper) => wrapper.querySelector<HTMLElement>(':scope > .block-content'),
   },
   panel: [
@@ -87,7 +90,14 @@ export const shapeEditor: BlockEditor<ShapeProps> = {
           ...wordOf<ShapeProps, 'dash', ShapeProps['dash']>('dash', dashes),
           when: (block) => block.props.strokeWidth > 0,
         },
-        { kind: 'link', label: 'Link', ...propOf<ShapeProps, 'link'>('link') },
+        {
+          kind: 'link',
+          label: 'Link',
+          read: link.read,
+          // The whole shape leads there, so no word of it can lead elsewhere.
+          write: (block, value) =>
+            link.write(value === '' ? block : text.write(block, withoutLinks(block.props.text)), value),
+        },
       ],
     },
   ],

@@ -4,6 +4,7 @@ import { blockTypes } from '../../blocks/index.ts'
 import { blockId, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { headlessSurface, pointerAt } from '../../testing/editor-surface.ts'
+import { addBlocks } from '../commands/block-commands.ts'
 import { checkDeck } from '../commands/check-deck.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
 import { drawGesture } from './draw.ts'
@@ -141,6 +142,17 @@ describe('sizing', () => {
     editor.undo()
     drag(resizeGesture(editor, surface, pointerAt(860, 170), 'se'), pointerAt(780, 160, { mod: true, shift: true }))
     expect(frameOf(editor, 4)).toMatchObject({ width: 80, height: 110 })
+  })
+
+  it('never turns over what is smaller than the way to the line it snaps to', () => {
+    for (const side of [0, 1, 3]) {
+      const { editor, surface } = open()
+      const tiny = testBlock(9, { type: 'image', props: imageProps, frame: { x: 3, y: 3, width: side, height: side } })
+      editor.apply(addBlocks(slideId(1), [tiny]), { undo: 'step', label: 'Set up' })
+      editor.select([blockId(9)])
+      drag(resizeGesture(editor, surface, pointerAt(3 + side, 3 + side), 'se'), pointerAt(2, 2))
+      expect(checkDeck(editor.getState().deck)).toEqual([])
+    }
   })
 
   it('leaves a text box as high as its text when only its width is dragged', () => {

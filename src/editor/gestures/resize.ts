@@ -136,7 +136,10 @@ class ResizeGesture implements Gesture {
     // In proportion only one edge can lie on its line: the one that is nearer to it.
     const useX = result.held.x !== null && (result.held.y === null || Math.abs(result.by.x) <= Math.abs(result.by.y))
     this.#held = { x: useX ? result.held.x : null, y: useX ? null : result.held.y }
-    const scale = useX ? (box.width + by.x) / box.width : (box.height + by.y) / box.height
+    const snapped = useX ? (box.width + by.x) / box.width : (box.height + by.y) / box.height
+    // What is smaller than the way to the line would be turned over, or have no size to stretch.
+    const least = Math.min(1, manner.least / Math.min(box.width, box.height))
+    const scale = Number.isFinite(snapped) ? Math.max(snapped, least) : 1
     const size = { width: box.width * scale, height: box.height * scale }
     return resizedTo(this.#outer, side, size, manner.fromCentre)
   }

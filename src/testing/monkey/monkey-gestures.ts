@@ -1,0 +1,46 @@
+import { editorOf } from '../../blocks/editors.ts'
+import { drawGesture } from '../../editor/gestures/draw.ts'
+import type { Gesture } from '../../editor/gestures/gesture.ts'
+import { lineEndGesture } from '../../editor/gestures/line-ends.ts'
+import { marqueeGesture } from '../../editor/gestures/marquee.ts'
+import { moveGesture } from '../../editor/gestures/move.ts'
+import { movable } from '../../editor/gestures/moved-blocks.ts'
+import { resizeGesture } from '../../editor/gestures/resize.ts'
+import { rotateGesture } from '../../editor/gestures/rotate.ts'
+import { pointerAt } from '../editor-surface.ts'
+import type { MonkeyWorld } from './monkey-world.ts'
+
+type Kind = (world: MonkeyWorld, from: ReturnType<typeof pointerAt>) => Gesture | null
+
+const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
+
+const kinds: readonly Kind[] = [
+  ({ editor, surface }, from) => marqueeGesture(editor, surface, from),
+  ({ editor, surface, one }, from) => drawGesture(editor, surface, from, one(drawn)!),
+  ({ editor, surface }, from) => (movable(editor, surface).size === 0 ? null : moveGesture(editor, surface, from)),
+  ({ editor, surface }, from) => (movable(editor, surface).size === 0 ? null : rotateGesture(editor, surface, from)),
+  ({ editor, surface, one }, from) =>
+    movable(editor, surface).size === 0 ? null : resizeGesture(editor, surface, from, one(handles)!),
+  ({ editor, surface, below }, from) => {
+    const [line, ...others] = editor.selectedBlocks()
+    const points = line && others.length === 0 && !line.locked ? editorOf(line.type)?.points?.read(line) : null
+    return points ? lineEndGesture(editor, surface, from, below(points.length)) : null
+  },
+]
+
+const drawn = (['text', 'shape', 'line', 'code'] as const).map((type) => ({ kind: 'draw', type, props: {} }) as const)
+
+/** Drags something somewhere, by way of a few places, and lets go or gives up. */
+export function dragSomething(world: MonkeyWorld): string {
+  const { editor, below, chance, one } = world
+  editor.stopEditing()
+  const place = () =>
+    pointerAt(below(1200) - 120, below(900) - 100, { shift: chance(20), alt: chance(20), mod: chance(20) })
+  const gesture = one(kinds)!(world, place())
+  if (!gesture) return 'nothing to drag'
+  for (let step = 0; step <= below(4); step++) gesture.move(place())
+  const givesUp = chance(15)
+  if (givesUp) gesture.cancel()
+  else gesture.end(place())
+  return `drag: ${gesture.name}${givesUp ? ', given up' : ''}`
+}

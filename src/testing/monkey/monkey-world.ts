@@ -1,0 +1,50 @@
+import type { Block, BlockId } from '../../document/types.ts'
+import { createEditor, type Editor } from '../../editor/state/editor.ts'
+import { randomFrom } from '../conflict-editor.ts'
+import { type RecordedServices, recordedServices } from '../editor-services.ts'
+import { type HeadlessSurface, headlessSurface } from '../editor-surface.ts'
+
+/** What a monkey has before it: an editor without a screen, and luck that is the same for the same seed. */
+export interface MonkeyWorld {
+  readonly editor: Editor
+  readonly services: RecordedServices
+  readonly surface: HeadlessSurface
+  /** A whole number from 0 up to `below`. */
+  below(below: number): number
+  /** True so often of a hundred times. */
+  chance(percent: number): boolean
+  /** One of them; undefined when there is none. */
+  one<T>(list: readonly T[]): T | undefined
+  /** Some of them, in their order. */
+  some<T>(list: readonly T[]): readonly T[]
+}
+
+/** An editor on a deck, and luck. The person in front of it answers questions with yes and no. */
+export function openWorld(deck: Parameters<typeof createEditor>[0]['deck'], seed: number): MonkeyWorld {
+  const random = randomFrom(seed)
+  const below = (count: number): number => Math.floor(random() * count)
+  const services = { ...recordedServices(), confirm: () => Promise.resolve(random() < 0.8) }
+  const editor = createEditor({ deck, services })
+  return {
+    editor,
+    services,
+    surface: headlessSurface(editor),
+    below,
+    chance: (percent) => below(100) < percent,
+    one: (list) => list[below(list.length)],
+    some: (list) => list.filter(() => random() < 0.4),
+  }
+}
+
+/** A block of the slide by luck, selected; null on an empty slide. */
+export function takeBlock({ editor, one }: MonkeyWorld): Block | null {
+  const block = one(editor.slide().blocks)
+  if (!block) return null
+  editor.select([block.id])
+  return block
+}
+
+/** Ids of some blocks of the slide. */
+export function someIds({ editor, some }: MonkeyWorld): readonly BlockId[] {
+  return some(editor.slide().blocks).map((block) => block.id)
+}

@@ -1,0 +1,225 @@
+import { blockDataAttributes, blocks } from '../../blocks/index.ts'
+import { loadSlides } from '../../document/load-slides.ts'
+import { parseSlide } from '../../document/parse-slide.ts'
+import { renderSlide } from '../../document/render-slide.ts'
+import { renderSlides } from '../../document/render-slides.ts'
+import { type SanitiseOptions, sanitise } from '../../document/sanitize/sanitise.ts'
+import { type Structure, slideIds, structureOf } from '../../document/structure.ts'
+import type { Deck, Slide, SlideId, Slides } from '../../document/types.ts'
+import { contentBetween } from '../../editor/autosave/save-content.ts'
+import { checkDeck } from '../../editor/commands/check-deck.ts'
+import { historyLimit } from '../../editor/history/history.ts'
+import { deeds } from './monkey-deeds.ts'
+import { type MonkeyWorld, openWorld } from './monkey-world.ts'
+
+/** What a run of the monkey came to. */
+export interface MonkeyRun {
+  /** What is wrong, each with the action after which it was seen; empty for a sound editor. */
+  readonly faults: readonly string[]
+  /** How many actions changed the deck. */
+  readonly changes: number
+  /** The most steps that could be undone at once. */
+  readonly steps: number
+}
+
+const chances = deeds.flatMap(([often, deed]) => Array.from({ length: often }, () => deed))
+
+/** How often everything is undone and redone. */
+const everySoMany = 200
+
+const stored: SanitiseOptions = {
+  context: 'slide',
+  customClasses: true,
+  mediaHosts: [],
+  appHosts: ['lectern.test'],
+  blockAttributes: blockDataAttributes,
+}
+
+/**
+ * Does `actions` random things to an editor on a deck, undo and redo among them, and looks after each whether the deck is
+ * sound and can be saved as it is. Now and then everything is undone, which must give the first deck (or, behind the limit
+ * of the history, one that was there) byte for byte, and redone, which must give the last.
+ */
+export async function runMonkey(deck: Deck, seed: number, actions: number): Promise<MonkeyRun> {
+  const run = new Run(openWorld(deck, seed), deck)
+  for (let action = 0; action < actions && run.faults.length === 0; action++) await run.act(action)
+  run.checkHistory('at the end')
+  return run
+}
+
+class Run implements MonkeyRun {
+  readonly faults: string[] = []
+  changes = 0
+  steps = 0
+  readonly #world: MonkeyWorld
+  readonly #first: Deck
+  readonly #firstBytes: string
+  /** Every deck that was on the screen. */
+  readonly #seen = new WeakSet<Deck>()
+  readonly #server: Server
+  #last: Deck
+
+  constructor(world: MonkeyWorld, deck: Deck) {
+    this.#world = world
+    this.#first = deck
+    this.#firstBytes = renderSlides(deck, blocks, { notes: true })
+    this.#server = new Server(deck)
+    this.#last = deck
+    this.#seen.add(deck)
+    world.editor.subscribe(() => this.#seen.add(world.editor.getState().deck))
+  }
+
+  async act(action: number): Promise<void> {
+    const { editor, below } = this.#world
+    const deed = chances[below(chances.length)]!
+    let done: string
+    try {
+      done = await deed(this.#world)
+      await Promise.resolve()
+    } catch (error) {
+      this.faults.push(`action ${action}: ${error instanceof Error ? error.stack : error}`)
+      return
+    }
+    const { deck } = editor.getState()
+    if (deck !== this.#last) this.changes += 1
+    const before = this.#last
+    this.#last = deck
+    const faults = [...checkDeck(deck), ...viewFaults(this.#world), ...changedSlides(before, deck).flatMap(slideFaults)]
+    if (below(20) === 0) faults.push(...this.#server.save(deck))
+    this.faults.push(...faults.map((fault) => `action ${action} (${done}): ${fault}`))
+    if (action % everySoMany === everySoMany - 1) this.checkHistory(`action ${action}`)
+  }
+
+  /** Everything is undone and redone. */
+  checkHistory(when: string): void {
+    const { editor } = this.#world
+    const { deck: last } = editor.getState()
+    const lastBytes = renderSlides(last, blocks, { notes: true })
+    const forward = takeAll(
+      () => editor.redo(),
+      () => editor.getState().redoLabel,
+    )
+    const count = takeAll(
+      () => editor.undo(),
+      () => editor.getState().undoLabel,
+    )
+    const { deck: oldest } = editor.getState()
+    const fault = (words: string) => this.faults.push(`${when}: ${words}`)
+    this.steps = Math.max(this.steps, count)
+    if (count > historyLimit) fault(`${count} steps are more than the history may keep`)
+    if (count < historyLimit && oldest !== this.#first) fault('undoing everything did not give the first deck')
+    if (oldest === this.#first && renderSlides(oldest, blocks, { notes: true }) !== this.#firstBytes)
+      fault('undoing everything did not give the first bytes')
+    if (!this.#seen.has(oldest)) fault('undoing everything gave a deck that never was there')
+    if (checkDeck(oldest).length > 0) fault(`the oldest deck is not sound: ${checkDeck(oldest)[0]}`)
+    this.faults.push(...this.#server.save(oldest).map((words) => `${when}, all undone: ${words}`))
+    for (let step = 0; step < count - forward; step++) editor.redo()
+    if (editor.getState().deck !== last) fault('redoing did not give the last deck')
+    if (renderSlides(editor.getState().deck, blocks, { notes: true }) !== lastBytes) fault('redoing gave other bytes')
+  }
+}
+
+function takeAll(take: () => void, label: () => string | null): number {
+  let count = 0
+  while (label() !== null) {
+    take()
+    count += 1
+  }
+  return count
+}
+
+function viewFaults({ editor }: MonkeyWorld): string[] {
+  const { deck, slideId, selection, picked, editing } = editor.getState()
+  const slide = deck.slides[slideId]
+  if (!slide) return ['the slide on the canvas is not in the deck']
+  const known = new Set(slide.blocks.map((block) => block.id))
+  return [
+    ...(selection.every((id) => known.has(id)) ? [] : ['something is selected that is not on the slide']),
+    ...(new Set(selection).size === selection.length ? [] : ['something is selected twice']),
+    ...(editing === null || selection.includes(editing) ? [] : ['what is edited is not selected']),
+    ...(picked.every((id) => deck.slides[id]) ? [] : ['a slide is chosen that is not there']),
+    ...(picked.length === 0 || picked.includes(slideId) ? [] : ['the slide on the canvas is not among the chosen']),
+  ]
+}
+
+function changedSlides(before: Deck, after: Deck): readonly Slide[] {
+  return Object.values(after.slides).filter((slide) => before.slides[slide.id] !== slide)
+}
+
+/** A slide as the server stores it, and what it takes out. */
+function storedSlide(slide: Slide): { readonly html: string; readonly removed: readonly string[] } {
+  const clean = sanitise(renderSlide(slide, blocks), stored)
+  return {
+    html: renderSlide(parseSlide(clean.html, blocks), blocks),
+    removed: clean.removed.map(({ message }) => message),
+  }
+}
+
+/** A deck as it comes from the server, whatever it was before. */
+export function asStored(slides: Slides, settings: Deck['settings']): Deck {
+  const all = Object.values(slides.slides)
+  const html = Object.fromEntries(all.map((slide) => [slide.id, storedSlide(slide).html]))
+  const notes = Object.fromEntries(all.map((slide) => [slide.id, slide.notes]))
+  return { ...loadSlides(structureOf(slides), html, notes, blocks), settings }
+}
+
+/** What the server would do to a slide: nothing, for one that this editor wrote. */
+function slideFaults(slide: Slide): string[] {
+  const { html, removed } = storedSlide(slide)
+  if (removed.length > 0) return [`the server takes out: ${removed.join('; ')}`]
+  const [theirs, mine] = [parseSlide(html, blocks), slide].map((each) => writtenAnew(each))
+  return theirs === mine ? [] : [`the server stores otherwise:\n${firstDifference(theirs!, mine!)}`]
+}
+
+/**
+ * A slide as this editor would write it if every block had been touched; without what nobody sees: the server gives links
+ * words for browsers and unnamed pages a name, and quotes the names of fonts in its own way.
+ */
+function writtenAnew(slide: Slide): string {
+  return renderSlide({ ...slide, blocks: [...slide.blocks] }, blocks)
+    .replaceAll(' rel="noopener noreferrer nofollow" target="_blank"', '')
+    .replaceAll(/ title="Page from [^"]*"/g, '')
+    .replaceAll('&quot;', "'")
+}
+
+/** Where two texts begin to differ: the server's above the editor's. */
+function firstDifference(theirs: string, mine: string): string {
+  let at = 0
+  while (theirs[at] === mine[at]) at += 1
+  return [theirs, mine].map((text) => text.slice(Math.max(0, at - 300), at + 200)).join('\n\n')
+}
+
+/** The deck as a server has it that is only told what changed. */
+class Server {
+  #deck: Deck
+  #structure: Structure
+  readonly #html: Record<SlideId, string> = {}
+  readonly #notes: Record<SlideId, string> = {}
+
+  constructor(deck: Deck) {
+    this.#deck = deck
+    this.#structure = structureOf(deck)
+    for (const slide of Object.values(deck.slides)) {
+      this.#html[slide.id] = renderSlide(slide, blocks)
+      this.#notes[slide.id] = slide.notes
+    }
+  }
+
+  /** Sends what changed since the last save; answers how the two differ afterwards. */
+  save(deck: Deck): string[] {
+    const { structure, changed, notes } = contentBetween(this.#deck, deck, false)
+    this.#deck = deck
+    this.#structure = structure ?? this.#structure
+    Object.assign(this.#html, changed)
+    Object.assign(this.#notes, notes)
+    const known = new Set(slideIds(this.#structure))
+    for (const id of Object.keys(this.#html).filter((each) => !known.has(each))) {
+      delete this.#html[id]
+      delete this.#notes[id]
+    }
+    const loaded = loadSlides(this.#structure, this.#html, this.#notes, blocks)
+    const theirs = renderSlides(loaded, blocks, { notes: true })
+    const mine = renderSlides(deck, blocks, { notes: true })
+    return theirs === mine ? [] : [`what was saved is not what is shown:\n${firstDifference(theirs, mine)}`]
+  }
+}
