@@ -38,6 +38,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             'src/web/entries/deck.ts',
             'src/web/entries/editor.tsx',
             'src/web/entries/password.ts',
+            'src/web/entries/live.ts',
+            'src/web/entries/stage.tsx',
           ],
         },
       },

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { deckFrameSource } from './api/deck-pages/frame-source.ts'
 import { mountDeckPages } from './api/deck-pages/mount-deck-pages.ts'
+import { mountLivePages } from './api/deck-pages/mount-live-pages.ts'
 import { keptOutlines } from './api/deck-pages/outlines.ts'
 import type { DeckPagesOptions } from './api/deck-pages/page-answer.ts'
 import { mountOembed } from './api/oembed/mount-oembed.ts'
@@ -19,6 +20,7 @@ import type { PageRoutes } from './server/render/mount-pages.ts'
 import type { Pages } from './server/render/pages.ts'
 import type { Services } from './server/services.ts'
 import { deckDocuments } from './web/pages/deck/deck-documents.ts'
+import { livePage } from './web/pages/live/live-page.ts'
 
 /** Everything that shows decks, joined. */
 export interface DeckSide {
@@ -83,7 +85,10 @@ export function joinDecks(services: Services, dist: string): DeckSide {
         current = createContentHosts(settings, keys, proven)
       })
     },
-    pages: (pages) => (scope) => mountDeckPages(scope, pageOptions(pages)),
+    pages: (pages) => (scope) => {
+      mountDeckPages(scope, pageOptions(pages))
+      mountLivePages(scope, { ...pageOptions(pages), livePage })
+    },
     pageOptions,
   }
 }

@@ -35,6 +35,8 @@ export interface DeckAbilities {
   readonly visibilities: readonly Visibility[] | null
   /** Whether the owner's plan has private decks; without, choosing private leads to the prices. */
   readonly mayBePrivate: boolean
+  /** What the share dialog's offer follows from. */
+  readonly share: { readonly isOwner: boolean; readonly ownerPlan: Plan; readonly publicAllowed: boolean }
   /** May open the reviewers' view. */
   readonly review: boolean
   /** May see how the deck is read. */

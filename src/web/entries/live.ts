@@ -1,0 +1,89 @@
+/** The script of the audience's page: it has no framework in it, since a whole hall loads it at the same moment. */
+import '../pages/deck/deck-page.css'
+import '../pages/live/live-page.css'
+import { connectLive } from '../../realtime/live/client.ts'
+import { slideNumber } from '../features/live/deck-outline.ts'
+import { focusFrame } from '../features/live/focus-frame.ts'
+import { followKeys } from '../pages/deck/client/keyboard.ts'
+import { find } from '../pages/deck/client/page-script-data.ts'
+import { obeyPopupQueries } from '../pages/deck/client/popup-queries.ts'
+import { showBubble, showLostConnection } from '../pages/live/client/bubble.ts'
+import { type Following, followStream } from '../pages/live/client/follow-stream.ts'
+import { sharedNotes } from '../pages/live/client/shared-notes.ts'
+import type { AudiencePageData } from '../pages/live/page-data.ts'
+import { takeTimings } from '../ui/page-timings.ts'
+
+void import('../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
+takeTimings()
+obeyPopupQueries()
+const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as AudiencePageData
+const frame = find<HTMLIFrameElement>('#deck-frame')
+
+/** Tells those who listen where the deck stands; the address of each slide stays the presenter's. */
+function announce({ shown }: Following): void {
+  const place = data.slides.findIndex(([h, v]) => h === shown?.h && v === shown.v)
+  const announcer = find('[data-announcer]')
+  const words = place < 0 ? '' : `Slide ${place + 1} of ${data.slides.length}`
+  if (announcer && announcer.textContent !== words) announcer.textContent = words
+}
+
+function showRoaming({ roaming, state }: Following): void {
+  const pill = find('[data-roaming]')
+  const words = find('[data-roaming-words]')
+  if (!pill || !words) return
+  pill.hidden = !roaming.away || state === null
+  if (state) words.textContent = `The presenter is on slide ${slideNumber({ h: state.indexh, v: state.indexv })}`
+}
+
+function enterFullscreen(): void {
+  document.documentElement.requestFullscreen?.().catch(() => {
+    // Browsers that refuse have said so to their person; the page goes on as it is.
+  })
+}
+
+function start(deck: HTMLIFrameElement): void {
+  const { deckId, token, stream: initial } = data
+  const stream = connectLive({ deckId, publisher: false, token, initial })
+  const showNotes = sharedNotes(data)
+  const { comeBack, move } = followStream({
+    frame: deck,
+    stream,
+    data,
+    onChange: (following) => {
+      announce(following)
+      showRoaming(following)
+      showNotes(following)
+      document.documentElement.classList.toggle('roaming-away', following.roaming.away)
+      document.documentElement.classList.toggle('deck-ready', following.shown !== null)
+    },
+    onFullscreenKey: enterFullscreen,
+    onFailure: (message) => {
+      const words = find('[data-bubble-title]')
+      if (words) words.textContent = message
+    },
+  })
+  showBubble(stream)
+  showLostConnection(stream)
+  followKeys({ move })
+  find('[data-return]')?.addEventListener('click', () => {
+    comeBack()
+    focusFrame(deck)
+  })
+  const fullscreen = find('[data-live-fullscreen]')
+  if (fullscreen && document.fullscreenEnabled) {
+    fullscreen.hidden = false
+    fullscreen.addEventListener('click', () => {
+      if (document.fullscreenElement) void document.exitFullscreen()
+      else enterFullscreen()
+    })
+  }
+  window.addEventListener('pagehide', (event) => {
+    // A page that may come back from the browser's memory keeps its stream.
+    if (!event.persisted) stream.close()
+  })
+}
+
+if (frame) start(frame)
+const markLoaded = (): void => document.documentElement.classList.add('loaded')
+if (document.readyState === 'complete') markLoaded()
+else window.addEventListener('load', markLoaded)

@@ -1,0 +1,59 @@
+/** The script of the pages that present: the presenter's and the speaker view. */
+import '../ui/fonts.css'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { createRoot } from 'react-dom/client'
+import { browserTransport } from '../data/browser-transport.ts'
+import { createApiClient } from '../data/client.ts'
+import { settingSaver } from '../features/live/save-setting.ts'
+import { openStage } from '../features/live/use-stage.ts'
+import type { PresenterPageData, SpeakerPageData } from '../pages/live/page-data.ts'
+import { markLoaded, startPageBehaviours } from '../ui/page-behaviours.ts'
+import { takeTimings } from '../ui/page-timings.ts'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+
+async function start(): Promise<void> {
+  const root = document.getElementById('app')
+  const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as
+    | PresenterPageData
+    | SpeakerPageData
+    | null
+  if (!root || !data) return
+  takeTimings()
+  startPageBehaviours()
+  // A stage is dark, whatever its presenter likes by day.
+  document.documentElement.dataset.theme = 'dark'
+  const saveSetting = settingSaver(createApiClient(browserTransport()))
+  const stage = openStage(data)
+  window.addEventListener('pagehide', (event) => {
+    // A page that may come back from the browser's memory keeps its part.
+    if (!event.persisted) stage.link.close()
+  })
+  const page =
+    data.view === 'presenter'
+      ? await import('../pages/presenter/presenter-page.tsx').then(({ PresenterPage }) => (
+          <PresenterPage {...{ data, stage, saveSetting }} />
+        ))
+      : await import('../pages/speaker/speaker-page.tsx').then(({ SpeakerPage }) => (
+          <SpeakerPage {...{ data, stage, saveSetting }} />
+        ))
+  root.replaceChildren()
+  createRoot(root).render(
+    <CSPProvider disableStyleElements>
+      <TooltipProvider>{page}</TooltipProvider>
+    </CSPProvider>,
+  )
+  markLoaded()
+}
+
+/** Says so where the page would be. */
+function tellFailure(error: unknown): void {
+  const words = document.createElement('p')
+  words.setAttribute('role', 'alert')
+  words.textContent = 'This page could not be opened. Reload it to try again.'
+  document.getElementById('app')?.replaceChildren(words)
+  reportError(error)
+}
+
+start().catch(tellFailure)

@@ -1,0 +1,25 @@
+import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
+import type { UserSettings } from '../../../rules/speaker.ts'
+import type { ApiClient } from '../../data/client.ts'
+
+/** Saves one presenting setting at a time. */
+export type SaveSetting = <K extends keyof UserSettings>(key: K, value: UserSettings[K]) => void
+
+/**
+ * Saves single choices of a presenter. A second choice takes the first one back while that is still on its way, and
+ * nothing is told of failures: on stage the choice holds for this presentation, saved or not.
+ */
+export function settingSaver(api: ApiClient): SaveSetting {
+  const pending = new Map<string, AbortController>()
+  return (key, value) => {
+    pending.get(key)?.abort()
+    const abort = new AbortController()
+    pending.set(key, abort)
+    api
+      .call(userSettingsContracts.change, { body: { user_settings: { [key]: value } }, signal: abort.signal })
+      .catch(() => {})
+      .finally(() => {
+        if (pending.get(key) === abort) pending.delete(key)
+      })
+  }
+}

@@ -1,0 +1,106 @@
+import type { LiveSnapshot, LiveStream } from '../../../realtime/live/client.ts'
+import { changed, isNewer, type StageChange, type StageState } from './stage-state.ts'
+
+/** What windows beside each other say on their channel: their state, or the wish to hear it. */
+type Beside = { readonly say: 'state'; readonly state: StageState } | { readonly say: 'ask' }
+
+/** The part of a BroadcastChannel that is used here. */
+export type WindowChannel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
+
+export interface StageLinkOptions {
+  readonly first: StageState
+  /** The way over the network; null where there is none. */
+  readonly stream: LiveStream | null
+  /** The way to the other windows of this browser; null where there is none. */
+  readonly channel: WindowChannel | null
+  /** ms since 1970. */
+  readonly now?: () => number
+}
+
+/** One moment of a presentation; a new object after each change. */
+export interface StageSnapshot {
+  readonly state: StageState
+  /** What the network knows; null without one. */
+  readonly live: LiveSnapshot | null
+}
+
+/** One presentation, as one of the windows that move it knows it. */
+export interface StageLink {
+  snapshot(): StageSnapshot
+  /** Does something for everybody: heard at once in the windows beside, and over the network as soon as it is there. */
+  change(change: StageChange): void
+  /** Calls back after each change of either. Returns the function that ends it. */
+  subscribe(listener: () => void): () => void
+  close(): void
+}
+
+/** The channel between the windows of one browser that present the same deck; null where the browser has none. */
+export function windowChannel(deckId: number): WindowChannel | null {
+  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`lectern-stage-${deckId}`)
+}
+
+/**
+ * Keeps a presentation the same in all windows that move it. A window beside hears of each change without the network,
+ * so a cut network stops neither of them; when it is back, the newest state of all goes out, whoever made it.
+ */
+export function openStageLink({ first, stream, channel, now = Date.now }: StageLinkOptions): StageLink {
+  let state = first
+  let current: StageSnapshot = { state, live: stream?.snapshot() ?? null }
+  const listeners = new Set<() => void>()
+  const tell = (): void => {
+    current = { state, live: stream?.snapshot() ?? null }
+    for (const listener of [...listeners]) listener()
+  }
+  const publish = (): void => {
+    const { publisher_id: _name, ...said } = state
+    stream?.publish(said)
+  }
+
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<Beside>) => {
+      if (data.say === 'ask') return channel.postMessage({ say: 'state', state } satisfies Beside)
+      if (!isNewer(data.state, state)) return
+      state = data.state
+      tell()
+    }
+    channel.postMessage({ say: 'ask' } satisfies Beside)
+  }
+  let heard: StageState | null = null
+  let connection = stream?.snapshot().connection
+  const hear = (live: LiveSnapshot): void => {
+    const arrived: StageState | null = live.state
+    const back = live.connection === 'reconnected' && connection !== 'reconnected'
+    connection = live.connection
+    if (arrived && arrived !== heard) {
+      heard = arrived
+      if (isNewer(arrived, state)) state = arrived
+      // Somebody who was away told what they knew last: everybody gets to know what has become of it since.
+      else if (live.fromOther && live.publishing) publish()
+    }
+    // What windows beside each other did without the network is told by each of them, in its newest form.
+    if (back) publish()
+  }
+  const stopStream = stream?.subscribe(() => {
+    hear(stream.snapshot())
+    tell()
+  })
+  return {
+    snapshot: () => current,
+    change: (change) => {
+      state = changed(state, change, now())
+      channel?.postMessage({ say: 'state', state } satisfies Beside)
+      publish()
+      tell()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      stopStream?.()
+      stream?.close()
+      channel?.close()
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { connectLive, type LiveStream } from '../../../realtime/live/client.ts'
+import type { PresenterPageData, SpeakerPageData } from '../../pages/live/page-data.ts'
+import { openStageLink, type StageLink, type StageSnapshot, windowChannel } from './stage-link.ts'
+import { firstState, type StageState } from './stage-state.ts'
+
+/** A page's part in a presentation. */
+export interface Stage {
+  readonly link: StageLink
+  readonly stream: LiveStream
+}
+
+/** The stream as the page was drawn with it; null when nobody presents: a new talk begins at the first slide. */
+function runningState(stream: string | null): Partial<StageState> | null {
+  try {
+    const kept = JSON.parse(stream ?? 'null') as Partial<StageState> | null
+    return kept && typeof kept.indexh === 'number' && kept.publisher_id !== null ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Joins the presentation of a deck, over the network and with the windows beside. Once joined, the presenter's page
+ * shows the deck as its person wants it shown; a speaker view leaves a running presentation as it is.
+ */
+export function openStage(data: PresenterPageData | SpeakerPageData): Stage {
+  const { deck, token, view, settings } = data
+  const { present_controls, present_notes, present_upsizing } = settings
+  const options = { present_controls, present_notes, present_upsizing }
+  const running = runningState(data.stream)
+  const first = { ...firstState(options), ...running, ...(view === 'presenter' ? options : {}), light: null }
+  const stream = connectLive({ deckId: deck.id, publisher: true, viewOf: view, token, initial: data.stream })
+  const link = openStageLink({ first, stream, channel: windowChannel(deck.id) })
+  if (running && view === 'speaker') return { link, stream }
+  const greeting = running
+    ? options
+    : { ...options, indexh: 0, indexv: 0, indexf: null, paused: false, overview: false }
+  const stop = stream.subscribe(() => {
+    if (!stream.snapshot().publishing) return
+    stop()
+    link.change(greeting)
+  })
+  return { link, stream }
+}
+
+/** The presentation, drawn again after each change. */
+export function useStage({ link }: Stage): StageSnapshot {
+  return useSyncExternalStore(link.subscribe, link.snapshot)
+}
+
+/** Runs something when the page goes for good, and not when it may come back from the browser's memory. */
+export function useClosing(close: () => void): void {
+  useEffect(() => {
+    const onHide = (event: PageTransitionEvent): void => {
+      if (!event.persisted) close()
+    }
+    window.addEventListener('pagehide', onHide)
+    return () => window.removeEventListener('pagehide', onHide)
+  }, [close])
+}
+
+/** Keeps the screen from going dark by itself while `on`: nobody touches a laptop for the length of a slide. */
+export function useWakeLock(on: boolean): void {
+  const [lost, setLost] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a lost lock is asked for again
+  useEffect(() => {
+    if (!on || !('wakeLock' in navigator)) return
+    let lock: WakeLockSentinel | null = null
+    let over = false
+    const ask = async (): Promise<void> => {
+      const got = await navigator.wakeLock.request('screen')
+      if (over) await got.release()
+      else lock = got
+    }
+    // A page out of sight loses it, and a browser may refuse: then the screen does what it always does.
+    ask().catch(() => {})
+    const onVisible = (): void => {
+      if (document.visibilityState === 'visible') setLost((count) => count + 1)
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      over = true
+      document.removeEventListener('visibilitychange', onVisible)
+      lock?.release().catch(() => {})
+    }
+  }, [on, lost])
+}

@@ -1,0 +1,84 @@
+import { openHostPort } from '../../../../player/host-port.ts'
+import type { Move } from '../../../../player/messages.ts'
+import type { LiveStream } from '../../../../realtime/live/client.ts'
+import { genericError } from '../../../../rules/messages.ts'
+import { followMessages } from '../../../features/live/follow-messages.ts'
+import type { DeckReport } from '../../../features/live/own-change.ts'
+import { isNewer, type StageState } from '../../../features/live/stage-state.ts'
+import type { AudiencePageData } from '../page-data.ts'
+import { type Roaming, roamingAfter } from '../roaming.ts'
+
+/** Where the audience's page stands. */
+export interface Following {
+  /** The presenter's; null while it is not known. */
+  readonly state: StageState | null
+  readonly roaming: Roaming
+  /** Where the own deck stands, as it told last. */
+  readonly shown: DeckReport | null
+}
+
+export interface FollowOptions {
+  readonly frame: HTMLIFrameElement
+  readonly stream: LiveStream
+  readonly data: AudiencePageData
+  /** Called after each change. */
+  readonly onChange: (following: Following) => void
+  readonly onFullscreenKey: () => void
+  /** The deck itself could not be started. */
+  readonly onFailure: (message: string) => void
+}
+
+/**
+ * Lets the deck follow the stream. Who goes elsewhere is left alone until they come back, by themselves or by the
+ * button; then they are where the presenter is, at once.
+ */
+export function followStream(options: FollowOptions): { comeBack(): void; move(to: Move): void } {
+  const { frame, stream, data, onChange } = options
+  let following: Following = { state: null, roaming: { away: false }, shown: null }
+  let told: StageState | null = null
+  const update = (changes: Partial<Following>): void => {
+    following = { ...following, ...changes }
+    onChange(following)
+  }
+  const follow = (): void => {
+    const { state, roaming } = following
+    if (!state || roaming.away) return
+    for (const message of followMessages(told, state)) port.send(message)
+    told = state
+  }
+  const port = openHostPort({
+    frame,
+    origin: data.frameOrigin,
+    receive: (message) => {
+      if (message.type === 'ready') {
+        // A deck that begins anew knows nothing of what it was told before.
+        told = null
+        follow()
+      } else if (message.type === 'changed') {
+        const roaming = roamingAfter(following.roaming, message, following.state)
+        // What was told is true no more once somebody has gone elsewhere.
+        if (roaming.away) told = null
+        update({ roaming, shown: message })
+      } else if (message.type === 'key' && message.name === 'f') options.onFullscreenKey()
+      else if (message.type === 'error' && message.code === 'start-failed') options.onFailure(genericError())
+    },
+  })
+  const hear = (): void => {
+    const state: StageState | null = stream.snapshot().state
+    if (!state || state === following.state || (following.state && !isNewer(state, following.state))) return
+    // The presenter may come to where somebody has gone ahead.
+    const { shown, roaming } = following
+    update({ state, roaming: shown ? roamingAfter(roaming, { ...shown, own: false }, state) : roaming })
+    follow()
+  }
+  stream.subscribe(hear)
+  hear()
+  return {
+    move: (to) => port.send({ type: 'move', to }),
+    comeBack: () => {
+      told = null
+      update({ roaming: { away: false } })
+      follow()
+    },
+  }
+}

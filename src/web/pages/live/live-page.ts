@@ -1,0 +1,26 @@
+import type { DeckDocument, LivePage } from '../../../api/deck-pages/page-data.ts'
+import { html } from '../deck/html.ts'
+import { icons } from '../deck/icons.ts'
+import { addressOf, deckDocument, deckFrame, nameOf } from '../deck/shell.ts'
+
+/** The page of the audience: the deck, which follows the presenter, and a bubble that tells how things stand. */
+export function livePage({ baseUrl, deck, frame, token, script }: LivePage): DeckDocument {
+  return deckDocument({
+    view: 'live',
+    baseUrl,
+    deck,
+    body: (answer) => html`<main class="stage">
+<h1 class="spoken-only">${deck.title}</h1>
+${deckFrame(deck, frame, answer)}
+<button type="button" class="bubble" data-bubble hidden aria-live="polite"><img class="avatar" src="${deck.owner.pictureUrl}" alt="" width="40" height="40"><span class="bubble-words"><strong data-bubble-title data-deck-title="${deck.title}"></strong><span data-bubble-line data-author="${nameOf(deck.owner)}"></span></span></button>
+<div class="roaming" data-roaming hidden><span data-roaming-words></span><button type="button" class="button primary" data-return>Back to the presenter</button></div>
+<p class="lost" data-lost hidden role="status"><strong data-lost-words></strong><span data-lost-line></span><button type="button" class="button" data-retry>Retry now</button></p>
+<p class="lost refused" data-refused hidden role="alert"><strong data-refused-words></strong><a class="button" href="${addressOf(deck, { token })}">To the deck</a></p>
+<button type="button" class="live-fullscreen" data-live-fullscreen title="Fullscreen" hidden>${icons.fullscreen}<span class="spoken-only">Fullscreen</span></button>
+</main>
+<section class="live-notes" data-notes aria-label="Notes" hidden><p data-notes-words></p></section>
+<div class="spoken-only" aria-live="polite" data-announcer></div>`,
+    hidden: true,
+    data: script as Readonly<Record<string, unknown>>,
+  })
+}

@@ -1,0 +1,143 @@
+import { Copy, ExternalLink, Play, Share2, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { LiveSnapshot } from '../../../realtime/live/client.ts'
+import { messages } from '../../../rules/messages.ts'
+import { retryText } from '../../../rules/notifications.ts'
+import type { PresentOptions, StageState } from '../../features/live/stage-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/form/checkbox.tsx'
+import type { PresenterPageData } from '../live/page-data.ts'
+import styles from './presenter-page.module.css'
+
+export interface ControlPanelProps {
+  data: PresenterPageData
+  state: StageState
+  live: LiveSnapshot | null
+  fullscreen: boolean
+  onFullscreen: (on: boolean) => void
+  onOption: <K extends keyof PresentOptions>(key: K, value: boolean) => void
+  onStart: () => void
+  onSpeakerView: () => void
+}
+
+/** The options that are said the other way round than they are kept: hidden is what is not shown. */
+const options: readonly { readonly key: keyof PresentOptions; readonly label: string; readonly hint: string }[] = [
+  { key: 'present_controls', label: 'Hide controls', hint: 'No arrows on the slides' },
+  { key: 'present_notes', label: 'Hide notes', hint: 'The audience does not see your notes' },
+  { key: 'present_upsizing', label: 'Disable upsizing', hint: 'Slides stay at their own size on large screens' },
+]
+
+/** The address that people follow live at; for a deck that not everybody may see, the way to share it. */
+function ShareLink({ data }: { data: PresenterPageData }) {
+  const { deck, baseUrl, mayShare, token } = data
+  const [copied, setCopied] = useState(false)
+  const address = baseUrl + deck.livePath
+  if (deck.visibility !== 'all' && token === null) {
+    return (
+      <a className={styles.shareButton} href={`${deck.path}#share`}>
+        <Share2 aria-hidden /> Share link
+        {!mayShare && <span className="spoken-only"> (with a plan that has private links)</span>}
+      </a>
+    )
+  }
+  const copy = () => {
+    navigator.clipboard.writeText(address).then(
+      () => {
+        setCopied(true)
+        setTimeout(() => setCopied(false), 2_000)
+      },
+      () => setCopied(false),
+    )
+  }
+  return (
+    <div className={styles.share}>
+      <label htmlFor="live-link">Your audience follows at</label>
+      <div className={styles.shareRow}>
+        <input id="live-link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        <Button variant="plain" icon={<Copy />} onClick={copy}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <span className="spoken-only" role="status">
+        {copied ? 'The link is copied' : ''}
+      </span>
+    </div>
+  )
+}
+
+function Connection({ live }: { live: LiveSnapshot | null }) {
+  if (live?.refused) return <p className={styles.offline}>{messages.live.refused[live.refused]}</p>
+  if (live?.status === 'connection_lost') {
+    return (
+      <p className={styles.offline} role="status">
+        {messages.connection.lost}. {retryText((live.reconnectIn ?? 0) * 1000)}
+      </p>
+    )
+  }
+  const count = live?.subscribers ?? 0
+  return (
+    <p className={styles.followers} data-subscribers>
+      <Users aria-hidden />
+      {count === 1 ? '1 person follows' : `${count} people follow`}
+    </p>
+  )
+}
+
+/** What there is to choose before the presentation starts, and whenever its presenter comes back to it. */
+export function ControlPanel(props: ControlPanelProps) {
+  const { data, state, live, fullscreen, onFullscreen, onOption, onStart, onSpeakerView } = props
+  const { deck } = data
+  return (
+    <aside className={styles.panel} aria-label="Presenter" data-panel>
+      <header>
+        <p>Present</p>
+        <h1>{deck.title}</h1>
+        <Connection live={live} />
+      </header>
+      <a
+        className={styles.speaker}
+        href={deck.speakerPath}
+        target="_blank"
+        rel="noopener"
+        data-speaker-link
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          onSpeakerView()
+        }}
+      >
+        <span>
+          <strong>Speaker view</strong>
+          <small>Notes, timer and the next slide, in a window of your own or on your phone</small>
+        </span>
+        <ExternalLink aria-hidden />
+      </a>
+      <ShareLink data={data} />
+      <div className={styles.options}>
+        <Switch
+          label="Fullscreen"
+          hint="When the presentation starts"
+          checked={fullscreen}
+          onChange={(event) => onFullscreen(event.target.checked)}
+        />
+        {options.map(({ key, label, hint }) => (
+          <Switch
+            key={key}
+            label={label}
+            hint={key === 'present_notes' && !deck.sharesNotes ? 'This deck does not share its notes' : hint}
+            checked={!state[key]}
+            onChange={(event) => onOption(key, !event.target.checked)}
+          />
+        ))}
+      </div>
+      <footer>
+        <Button variant="lamp" size="l" wide icon={<Play />} onClick={onStart} data-start>
+          Start presentation
+        </Button>
+        <a className={styles.leave} href={deck.path}>
+          End and go back to the deck
+        </a>
+      </footer>
+    </aside>
+  )
+}

@@ -1,0 +1,46 @@
+import { Users, WifiOff } from 'lucide-react'
+import type { LiveSnapshot } from '../../../realtime/live/client.ts'
+import { messages } from '../../../rules/messages.ts'
+import { retryText } from '../../../rules/notifications.ts'
+import styles from './speaker-page.module.css'
+
+/** How many follow, and what there is to say when the network is away. */
+export function ConnectionLine({ live, onTakeOver }: { live: LiveSnapshot | null; onTakeOver: () => void }) {
+  if (!live) return null
+  if (live.refused) {
+    return (
+      <p className={styles.offline} role="alert">
+        <WifiOff aria-hidden /> {messages.live.refused[live.refused]}
+      </p>
+    )
+  }
+  const isUp = live.connection === 'connected' || live.connection === 'reconnected'
+  if (!isUp && live.connection === 'disconnected' && live.status === 'none') {
+    return (
+      <p className={styles.offline} data-connection="lost">
+        <WifiOff aria-hidden /> {messages.live.reconnecting}
+      </p>
+    )
+  }
+  if (!isUp) {
+    return (
+      <p className={styles.offline} role="status" data-connection="lost">
+        <WifiOff aria-hidden /> {messages.connection.lost}
+        <span className={styles.retry}>{retryText((live.reconnectIn ?? 0) * 1000)}</span>
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className={styles.followers} data-subscribers title="People who follow live">
+        <Users aria-hidden /> <span>{live.subscribers}</span>
+        <span className="spoken-only">{live.subscribers === 1 ? ' person follows' : ' people follow'}</span>
+      </p>
+      {!live.publishing && (
+        <button type="button" className={styles.takeOver} onClick={onTakeOver}>
+          Somebody else presents. Present here
+        </button>
+      )}
+    </>
+  )
+}

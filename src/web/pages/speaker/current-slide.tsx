@@ -1,0 +1,62 @@
+import { Play } from 'lucide-react'
+import type { RefObject } from 'react'
+import type { ShownFrame } from '../../../api/deck-pages/page-data.ts'
+import type { AppKey, Move } from '../../../player/messages.ts'
+import { limits } from '../../../rules/limits.ts'
+import { messages } from '../../../rules/messages.ts'
+import type { DeckReport } from '../../features/live/own-change.ts'
+import { PointingLayer } from '../../features/live/pointing-layer.tsx'
+import { StageFrame, type StageFrameHandle } from '../../features/live/stage-frame.tsx'
+import type { StageLink } from '../../features/live/stage-link.ts'
+import { usesTouchDevice } from '../../ui/device.ts'
+import { FingerLayer } from './finger-layer.tsx'
+import styles from './speaker-page.module.css'
+
+export interface CurrentSlideProps {
+  frame: ShownFrame
+  title: string
+  link: StageLink
+  handle: RefObject<StageFrameHandle | null>
+  screen: 'black' | 'white' | null
+  pointing: boolean
+  overview: boolean
+  onReport: (report: DeckReport) => void
+  onKey: (key: AppKey) => void
+  onMove: (to: Move) => void
+  onResume: () => void
+}
+
+/** The slide that everybody sees, with what lies over it: the pause, the pointer, the finger. */
+export function CurrentSlide(props: CurrentSlideProps) {
+  const { frame, title, link, handle, screen, pointing, overview, onReport, onKey, onMove, onResume } = props
+  return (
+    <section className={styles.current} aria-label="Current slide" data-current>
+      <StageFrame
+        frame={frame}
+        title={`Current slide of ${title}`}
+        link={link}
+        alone
+        className={styles.frame}
+        handle={handle}
+        onReport={onReport}
+        onKey={onKey}
+      />
+      {usesTouchDevice() && !overview && <FingerLayer onMove={onMove} />}
+      {pointing && (
+        <PointingLayer
+          link={link}
+          fit={{ margin: 0, maxScale: limits.live.upsizingMaxScale }}
+          className={styles.pointing}
+        />
+      )}
+      {screen !== null && (
+        <div className={styles.paused} data-screen={screen} role="status">
+          <p data-paused>{messages.live.paused}</p>
+          <button type="button" className={styles.resume} onClick={onResume}>
+            <Play aria-hidden /> Resume
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { Grid2x2, ListOrdered, Maximize, MonitorOff, MousePointer2, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { StageCommand } from '../../features/live/stage-keys.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import styles from './speaker-page.module.css'
+
+export interface StageToolsProps {
+  screen: 'black' | 'white' | null
+  pointing: boolean
+  overview: boolean
+  onCommand: (command: StageCommand) => void
+}
+
+interface Tool {
+  readonly does: Exclude<StageCommand['do'], 'move' | 'speaker'>
+  readonly label: string
+  readonly shortcut: string
+  readonly icon: ReactNode
+  /** Undefined for what is no switch. */
+  readonly on?: boolean
+}
+
+function toolsOf({ screen, pointing, overview }: StageToolsProps): readonly Tool[] {
+  return [
+    { does: 'pause', label: 'Black screen', shortcut: 'B', icon: <MonitorOff />, on: screen === 'black' },
+    { does: 'white', label: 'White screen', shortcut: 'W', icon: <Square />, on: screen === 'white' },
+    { does: 'light', label: 'Laser pointer', shortcut: 'R', icon: <MousePointer2 />, on: pointing },
+    { does: 'jump', label: 'Go to slide', shortcut: 'G', icon: <ListOrdered /> },
+    { does: 'overview', label: 'Overview', shortcut: 'O', icon: <Grid2x2 />, on: overview },
+    { does: 'fullscreen', label: 'Fullscreen', shortcut: 'F', icon: <Maximize /> },
+  ]
+}
+
+/** What the speaker can do besides going on. */
+export function StageTools(props: StageToolsProps) {
+  return (
+    <div className={styles.tools} role="toolbar" aria-label="Presentation">
+      {toolsOf(props).map(({ does, label, shortcut, icon, on }) => (
+        <Tooltip key={does} text={`${label} (${shortcut})`}>
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label={label}
+            aria-keyshortcuts={shortcut}
+            aria-pressed={on}
+            onClick={() => props.onCommand({ do: does })}
+          >
+            {icon}
+            <span className={styles.toolLabel}>{label}</span>
+          </button>
+        </Tooltip>
+      ))}
+    </div>
+  )
+}
