@@ -176,11 +176,11 @@ function parseTie(text: string | null): LineTie | null {
   return match ? { block: match[1]!, side: match[2] as LineSide } : null
 }
 
-/** Four decimals: a tenth of a px on the widest slide. */
 function hundredth(value: number): number {
   return Math.round(value * 100) / 100 + 0
 }
 
+/** Four decimals: a tenth of a px on the widest slide. */
 function part(value: number): number {
   return Math.round(value * 10_000) / 10_000 + 0
 }

@@ -6,7 +6,7 @@ export function PanelGroup({ title, children }: { title: string; children: React
   const id = useId()
   return (
     <section className={styles.group} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   )

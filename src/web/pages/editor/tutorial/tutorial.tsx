@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useEditorInstance } from '../../../../editor/state/use-editor.ts'
 import { timings } from '../../../../rules/timings.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -79,6 +79,8 @@ function Pages({ controller, step }: { controller: TutorialController; step: num
             className={classNames(styles.page, index === step && styles.currentPage)}
             aria-label={`Step ${index + 1}: ${title}`}
             aria-current={index === step ? 'step' : undefined}
+            // The keyboard stays where it is: Space goes on, also after a step was pointed at.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => controller.goTo(index)}
           />
         </li>
@@ -93,22 +95,29 @@ function Step({ controller }: { controller: TutorialController }) {
   const hole = usePlace(part)
   const next = useRef<HTMLButtonElement>(null)
   const last = step === tutorialSteps.length - 1
-  const onKeyDown = (event: KeyboardEvent) => {
-    const button = (event.target as Element).closest('button')
-    // Space works the button that has the focus; on 'Next' that is the same.
-    if (event.key === ' ' && button) return
-    if (controller.press(event.key)) event.preventDefault()
-    event.stopPropagation()
-  }
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // All keys are the tour's, wherever the focus is: a press on the veil may have taken it away.
+    const listen = (event: KeyboardEvent) => {
+      const own = card.current?.contains(event.target as Node) ?? false
+      // Space works the tour's own button that has the focus; on 'Next' that is the same.
+      if (event.key === ' ' && own && (event.target as Element).closest('button')) return
+      if (controller.press(event.key)) event.preventDefault()
+      else if (own || event.key === 'Tab') return
+      event.stopPropagation()
+    }
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [controller])
   return (
     <>
       <Base.Backdrop className={styles.veil} style={veilStyle(hole)} data-tutorial-veil />
       <Base.Popup
+        ref={card}
         className={styles.card}
         style={cardStyle(hole)}
         aria-label="Tutorial"
         initialFocus={next}
-        onKeyDown={onKeyDown}
       >
         <div aria-live="polite">
           <Base.Title className={styles.title}>{title}</Base.Title>
