@@ -36,6 +36,11 @@ function keyboardOf({ keyboard, pageKeys }: PlayerMode): RevealConfig['keyboard'
   return keyboard && taken.length > 0 ? Object.fromEntries(taken.map((code) => [code, leaveToThePage])) : keyboard
 }
 
+/** Whether people have asked their system for less movement. Style sheets do the rest (frame.css). */
+function stillWanted(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
 function transitionOf(id: string, mode: PlayerMode): string {
   return mode.still ? 'none' : revealTransition(id)
 }
@@ -61,6 +66,8 @@ export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes
     rtl: settings.rtl,
     // False, not 0: single slides can ask for an interval of their own.
     autoSlide: mode.autoSlide ? settings.autoSlide : false,
+    // Blocks that glide to their next place are movement like any other.
+    autoAnimate: !stillWanted(),
     // Steps of a slide that follow by themselves go on after a press; only a deck that runs by itself is stopped by it.
     autoSlideStoppable: settings.autoSlide > 0,
     // As people count: 3, and 3.2 in a stack.

@@ -7,6 +7,7 @@ import { deckTitle } from './features/deck-card/deck-title.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { type LoadArgs, page } from './page.ts'
 import { loadAccount } from './pages/account/load-account.ts'
+import { type AnalyticsData, loadAnalytics } from './pages/analytics/load-analytics.ts'
 import { loadInvitation } from './pages/auth/load-invitation.ts'
 import { ErrorPage } from './pages/errors/error-page.tsx'
 import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
@@ -74,6 +75,13 @@ function homeRoutes(): RouteObject[] {
 
 function accountRoutes(): RouteObject[] {
   return [
+    page({
+      path: '/:username/:slug/analytics',
+      load: loadAnalytics,
+      source: 'analytics/analytics-page.tsx',
+      view: async () => (await import('./pages/analytics/analytics-page.tsx')).AnalyticsPage,
+      meta: ({ deck }: AnalyticsData) => ({ title: `Analytics of ${deckTitle(deck.title)}`, hidden: true }),
+    }),
     page({
       path: '/users/edit',
       load: loadAccount,

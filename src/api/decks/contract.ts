@@ -298,6 +298,16 @@ export const decksContracts = {
     query: z.object({ trashed: flag.optional() }),
     output: 'html',
   }),
+  at: contract({
+    method: 'GET',
+    path: '/api/v1/users/:id/decks/:slug',
+    summary:
+      'The deck at an address: the id is a username, the slug may be the number of a deck without one. Without notes.',
+    permission: 'public',
+    rate: 'read',
+    params: z.object({ id: z.string(), slug: z.string() }),
+    output: deck.omit({ notes: true }),
+  }),
   ofUser: contract({
     method: 'GET',
     path: '/api/v1/users/:id/decks',

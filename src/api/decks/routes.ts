@@ -1,10 +1,11 @@
 import type { Removal } from '../../document/sanitize/removals.ts'
 import { messages } from '../../rules/messages.ts'
+import { decideDeck } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
-import { actorOf } from '../actor.ts'
+import { actorOf, deckFacts } from '../actor.ts'
 import { enforce } from '../mount.ts'
 import { route } from '../route.ts'
 import { changeVisibility, destroyDeck, recoverDeck, trashDeck } from './change-state.ts'
@@ -16,7 +17,7 @@ import { deckJson } from './deck-json.ts'
 import { deckList } from './deck-list.ts'
 import { listDecksOf } from './list-decks.ts'
 import { ownDecks } from './list-queries.ts'
-import type { LoadedDeck } from './load-deck.ts'
+import { type LoadedDeck, loadDeckAt } from './load-deck.ts'
 import { mayReadNotes } from './may-read-notes.ts'
 import { deckUnder, isKudoed } from './queries.ts'
 import { dataOf, readContent } from './read-content.ts'
@@ -123,6 +124,14 @@ export const decksRoutes = [
 
   route(decksContracts.fragment, ownList),
   route(decksContracts.fragmentOutsideApi, ownList),
+
+  route(decksContracts.at, async (c) => {
+    const loaded = await loadDeckAt(c.db, c.params.id, c.params.slug, c.user?.id ?? null)
+    if (!loaded) throw new HttpError(404, messages.access.notFound)
+    enforce(decideDeck('see', actorOf(c.user), deckFacts(loaded, c.user?.id ?? null)))
+    const kudoed = await isKudoed(c.db, loaded.deck.id, c.user?.id ?? null)
+    return deckJson(loaded.deck, loaded.owner, { kudoed })
+  }),
 
   route(decksContracts.ofUser, async (c) => {
     if (c.query.list === 'trash' && !c.user) enforce('sign-in')

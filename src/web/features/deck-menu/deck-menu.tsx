@@ -1,5 +1,19 @@
-import { Copy, EllipsisVertical, Globe, Lock, Pencil, Play, RotateCcw, Trash2, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  ChartColumn,
+  Copy,
+  EllipsisVertical,
+  Globe,
+  Link2,
+  Lock,
+  Pencil,
+  Play,
+  Printer,
+  RotateCcw,
+  Share,
+  Trash2,
+  Users,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { deckUrl } from '../../../rules/deck-url.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { planAllows } from '../../../rules/plans.ts'
@@ -9,6 +23,7 @@ import type { Viewer } from '../../data/viewer.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry, type MenuGroup } from '../../ui/menu.tsx'
 import { deckTitle } from '../deck-card/deck-title.ts'
+import { DeckShare } from './deck-share.tsx'
 import type { DeckActions } from './use-deck-actions.ts'
 
 /** Props of DeckMenu. */
@@ -42,7 +57,8 @@ function trashGroups({ deck, actions }: DeckMenuProps): MenuGroup[] {
   ]
 }
 
-function ownGroups({ deck, actions }: DeckMenuProps, offered: readonly Visibility[]): MenuGroup[] {
+function ownGroups(props: DeckMenuProps, offered: readonly Visibility[], share: () => void): MenuGroup[] {
+  const { deck, actions } = props
   const address = { username: deck.user.username, slug: deck.slug, id: deck.id }
   const visibility = visibilities
     .filter(({ value }) => offered.includes(value))
@@ -59,10 +75,16 @@ function ownGroups({ deck, actions }: DeckMenuProps, offered: readonly Visibilit
       entries: [
         { label: 'Edit', icon: <Pencil />, to: deckUrl(address, { view: 'edit' }), reload: true },
         { label: 'Present', icon: <Play />, to: deckUrl(address, { view: 'fullscreen' }), reload: true },
+        { label: 'Print', icon: <Printer />, to: deckUrl(address, { view: 'export' }), reload: true },
+        { label: 'Analytics', icon: <ChartColumn />, to: deckUrl(address, { view: 'analytics' }) },
+        { label: 'Share', icon: <Share />, onSelect: share },
         { label: 'Fork', icon: <Copy />, onSelect: () => void actions.fork(deck) },
       ],
     },
-    { title: 'Who can see it', entries: visibility },
+    {
+      title: 'Who can see it',
+      entries: [...visibility, { label: 'Create a link', icon: <Link2 />, onSelect: share }],
+    },
     {
       entries: [
         { label: 'Move to trash', icon: <Trash2 />, dangerous: true, onSelect: () => void actions.trash(deck) },
@@ -74,7 +96,20 @@ function ownGroups({ deck, actions }: DeckMenuProps, offered: readonly Visibilit
 /** The menu of one of the own decks in a list. */
 export function DeckMenu(props: DeckMenuProps) {
   const viewer = useViewer()
-  const groups = props.trashed ? trashGroups(props) : ownGroups(props, offeredVisibilities(viewer))
-  const label = `Menu of “${deckTitle(props.deck.title)}”`
-  return <Menu trigger={<IconButton label={label} icon={<EllipsisVertical />} tooltip={false} />} groups={groups} />
+  const [sharing, setSharing] = useState(false)
+  const { deck, actions, trashed } = props
+  const share = () => setSharing(true)
+  const groups = trashed ? trashGroups(props) : ownGroups(props, offeredVisibilities(viewer), share)
+  const label = `Menu of “${deckTitle(deck.title)}”`
+  return (
+    <>
+      <Menu trigger={<IconButton label={label} icon={<EllipsisVertical />} tooltip={false} />} groups={groups} />
+      <DeckShare
+        deck={deck}
+        open={sharing}
+        onClose={() => setSharing(false)}
+        onPublished={() => actions.published(deck)}
+      />
+    </>
+  )
 }

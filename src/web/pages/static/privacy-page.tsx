@@ -13,6 +13,10 @@ const sections: readonly ArticleSection[] = [
         <li>Your decks, their earlier versions, your pictures, and the kudos you give.</li>
         <li>Your sessions: when and from which browser and address you signed in, so that you can end them.</li>
         <li>How often a deck was opened. Viewers are counted by a keyed number that names nobody.</li>
+        <li>
+          How far a deck is read: sums for each day and slide, which its author sees. Who reads is neither asked nor
+          kept, no cookie is needed for it, and after a year the sums are gone.
+        </li>
         <li>The server’s log, without the contents of decks, passwords or links.</li>
       </ul>
     ),

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { watchTapZones } from './tap-zones.ts'
+
+let steps: string[]
+let end: () => void
+let counts: boolean
+
+function watch(rtl = false): HTMLElement {
+  document.body.innerHTML = '<div class="reveal"><section><p>Words <a href="#/1">a link</a></p></section></div>'
+  const root = document.querySelector<HTMLElement>('.reveal')!
+  end = watchTapZones({ root, rtl, counts: () => counts, step: (to) => steps.push(to) })
+  return root
+}
+
+/** A tap as a finger makes it, in a window 1000 px wide. */
+function tap(
+  target: Element,
+  x: number,
+  more: { to?: number; ms?: number; type?: string; second?: boolean } = {},
+): void {
+  const send = (name: string, clientX: number, at: number) => {
+    const event = new MouseEvent(name, { bubbles: true, clientX, clientY: 100 })
+    const fields = { pointerType: more.type ?? 'touch', isPrimary: !more.second, pointerId: 1, timeStamp: at }
+    for (const [key, value] of Object.entries(fields)) Object.defineProperty(event, key, { value })
+    target.dispatchEvent(event)
+  }
+  send('pointerdown', x, 1000)
+  send('pointerup', more.to ?? x, 1000 + (more.ms ?? 80))
+}
+
+beforeEach(() => {
+  steps = []
+  counts = true
+  Object.defineProperty(window, 'innerWidth', { value: 1000, configurable: true })
+})
+afterEach(() => end())
+
+describe('a finger', () => {
+  test('steps on at the right side and back at the left, and does nothing in the middle', () => {
+    const root = watch()
+    for (const x of [990, 801, 799, 500, 201, 199, 5]) tap(root, x)
+    expect(steps).toEqual(['next', 'next', 'prev', 'prev'])
+  })
+
+  test('steps the other way where people read from right to left', () => {
+    const root = watch(true)
+    tap(root, 990)
+    tap(root, 5)
+    expect(steps).toEqual(['prev', 'next'])
+  })
+
+  test.each([
+    ['that swipes', { to: 900 }],
+    ['that rests', { ms: 700 }],
+    ['beside another one', { second: true }],
+  ])('%s means something else', (_what, more) => {
+    tap(watch(), 990, more)
+    expect(steps).toEqual([])
+  })
+
+  test('opens a link instead of stepping', () => {
+    tap(watch().querySelector('a')!, 990)
+    expect(steps).toEqual([])
+  })
+
+  test('is left alone while the deck is paused or shows its overview', () => {
+    const root = watch()
+    counts = false
+    tap(root, 990)
+    expect(steps).toEqual([])
+  })
+})
+
+test('a mouse steps with the arrows, not by clicking at the side', () => {
+  tap(watch(), 990, { type: 'mouse' })
+  expect(steps).toEqual([])
+})

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { overrideTimings } from '../../../../rules/timings.ts'
+import type { DeckPosition } from './deck-view.ts'
+import { createReading, tellReading } from './reading.ts'
+
+describe('a reading', () => {
+  test('reaches half and all of the slides once each', () => {
+    const reading = createReading(4)
+    const steps = ['a', 'a', 'b', 'c', 'b', 'd', 'a'].map((id) => reading.see(id))
+    expect(steps).toEqual([false, false, true, false, false, true, false])
+    expect(reading.take()).toEqual({ slides: ['a', 'b', 'c', 'd'], progress: 100 })
+    expect(reading.take()).toBeNull()
+  })
+
+  test('of a deck of one slide is whole at once', () => {
+    const reading = createReading(1)
+    expect([reading.see('a'), reading.take()]).toEqual([true, { slides: ['a'], progress: 100 }])
+  })
+
+  test('keeps what could not be told', () => {
+    const reading = createReading(3)
+    reading.see('a')
+    const untold = reading.take()
+    reading.see('b')
+    if (untold) reading.giveBack(untold)
+    expect(reading.take()).toEqual({ slides: ['b', 'a'], progress: 50 })
+  })
+})
+
+describe('a page', () => {
+  const slides = ['a', 'b', 'c', 'd'].map((id, h) => [h, 0, id] as const)
+  let told: { body: Record<string, unknown>; options: RequestInit }[]
+  let arrive: (position: DeckPosition) => void
+  let restore: () => void
+
+  const open = (reading: string | null) =>
+    tellReading({ view: 'show', deckId: 7, slides, reading }, (listener) => {
+      arrive = listener
+    })
+
+  beforeEach(() => {
+    told = []
+    arrive = () => {}
+    restore = overrideTimings({ readingTold: 5_000 })
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+      expect(path).toBe('/api/v1/decks/7/progress.json')
+      told.push({ body: JSON.parse(String(options.body)), options })
+      return new Response(null, { status: 204 })
+    })
+  })
+  afterEach(() => {
+    restore()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('tells of half and all at once, of the rest after a while, and of nothing twice', () => {
+    open('ticket')
+    for (const h of [0, 0, 1]) arrive({ h, v: 0 })
+    expect(told.map(({ body }) => body)).toEqual([{ ticket: 'ticket', slides: ['a', 'b'], progress: 50 }])
+    arrive({ h: 2, v: 0 })
+    expect(told).toHaveLength(1)
+    vi.advanceTimersByTime(5_000)
+    expect(told.at(-1)?.body).toEqual({ ticket: 'ticket', slides: ['c'], progress: 50 })
+    arrive({ h: 3, v: 0 })
+    expect(told.at(-1)?.body).toEqual({ ticket: 'ticket', slides: ['d'], progress: 100 })
+    arrive({ h: 1, v: 0 })
+    vi.advanceTimersByTime(60_000)
+    expect(told).toHaveLength(3)
+  })
+
+  test('tells when it is left, without a cookie', () => {
+    open('ticket')
+    arrive({ h: 0, v: 0 })
+    window.dispatchEvent(new Event('pagehide'))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.options).toMatchObject({ credentials: 'omit', keepalive: true })
+  })
+
+  test('without a ticket, as its author’s own, tells nothing', () => {
+    open(null)
+    for (const h of [0, 1, 2, 3]) arrive({ h, v: 0 })
+    window.dispatchEvent(new Event('pagehide'))
+    expect(told).toEqual([])
+  })
+
+  test('that stood open for longer than a day is quiet', () => {
+    open('ticket')
+    vi.advanceTimersByTime(25 * 3_600_000)
+    for (const h of [0, 1]) arrive({ h, v: 0 })
+    expect(told).toEqual([])
+  })
+})
