@@ -155,6 +155,8 @@ export const limits = {
   ui: {
     mediaLibrary: { width: 1110, height: 660 },
     templatesPanel: { width: 450, height: 800 },
+    /** Guides that somebody may draw in one direction. */
+    guides: 50,
     sharePopup: { width: 600, height: 400 },
     bubbleWidth: 400,
     /** Below this window width the review view is small. */

@@ -35,11 +35,11 @@ export const builtInSnippets: readonly ThemeSnippet[] = [
   {
     title: 'Quote',
     template:
-      '<blockquote style="width: auto; margin: 0; padding: 8px 0 8px 32px; border-left: 6px solid var(--r-accent-color); box-shadow: none; font-size: 38px; font-style: italic; text-align: left;">{{Quote::Less, but better.}}</blockquote><p style="margin: 16px 0 0 38px; font-size: 24px; text-align: left; opacity: 0.75;">— {{Who said it::Dieter Rams}}</p>',
+      '<blockquote style="width: auto; margin: 0; padding: 8px 0 8px 32px; border-left: 6px solid var(--r-accent-color); background: none; box-shadow: none; font-size: 38px; font-style: italic; text-align: left;">{{Quote::Less, but better.}}</blockquote><p style="margin: 16px 0 0 38px; font-size: 24px; text-align: left; opacity: 0.75;">— {{Who said it::Dieter Rams}}</p>',
   },
   {
     title: 'Code beside text',
-    template: `<div style="display: flex; gap: 32px; align-items: center; text-align: left;"><pre style="flex: 1; width: auto; margin: 0; padding: 20px; border-radius: 12px; ${wash} box-shadow: none; font-size: 20px;"><code>{{Code::const answer = 6 * 7}}</code></pre><p style="flex: 1; margin: 0; font-size: 26px;">{{Explanation::What this line does, and why.}}</p></div>`,
+    template: `<div style="display: flex; gap: 32px; align-items: center; text-align: left;"><pre style="flex: 1; width: auto; margin: 0; border-radius: 12px; overflow: hidden; box-shadow: none; font-size: 20px;"><code>{{Code::const answer = 6 * 7}}</code></pre><p style="flex: 1; margin: 0; font-size: 26px;">{{Explanation::What this line does, and why.}}</p></div>`,
   },
   {
     title: 'Big number',

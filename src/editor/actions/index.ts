@@ -6,6 +6,7 @@ import { clipboardActions } from './clipboard-actions.ts'
 import { dialogActions } from './dialog-actions.ts'
 import { formatPainterActions } from './format-painter-actions.ts'
 import { groupActions } from './group-actions.ts'
+import { guideActions } from './guide-actions.ts'
 import { historyActions } from './history-actions.ts'
 import { insertActions } from './insert-actions.ts'
 import { menuActions } from './menu-actions.ts'
@@ -42,6 +43,7 @@ export const actions: readonly Action[] = [
   ...dialogActions,
   ...animationActions,
   ...viewActions,
+  ...guideActions,
   ...menuActions,
 ]
 

@@ -1,13 +1,34 @@
-import { CopyCheck, PaintBucket } from 'lucide-react'
+import { ArrowRightToLine, CaseSensitive, CopyCheck, PaintBucket, Paintbrush } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
-import type { Block } from '../../document/types.ts'
-import { isHidden } from '../commands/block-commands.ts'
-import { fillOf } from '../commands/looks.ts'
+import { declarationOf } from '../../blocks/block-style.ts'
+import { editorOf } from '../../blocks/editors.ts'
+import type { Block, BlockId, SlideId } from '../../document/types.ts'
+import { isHidden, updateBlocks } from '../commands/block-commands.ts'
+import { slideOrder } from '../commands/find-slide.ts'
+import { fillOf, lookOf, withLook } from '../commands/looks.ts'
+import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { Action } from './action.ts'
 import { hasBlocks, idsOf, selectedIn } from './selection.ts'
+import { tellWithUndo } from './tell-with-undo.ts'
 
-function alike(id: string, label: string, icon: IconComponent, of: (block: Block) => string | null): Action {
+/** What two blocks must have in common; null: this block has no such thing. */
+type Trait = (block: Block) => string | null
+
+/** The font of a whole box; '' is the theme's. */
+const fontOf: Trait = (block) => (editorOf(block.type)?.text ? declarationOf(block, 'font-family') : null)
+
+/**
+ * What a block is for: its type; of texts also whether they are titles and of which rank, for these look different on
+ * purpose.
+ */
+const roleOf: Trait = (block) => {
+  const { html } = block.props as { readonly html?: unknown }
+  const heading = block.type === 'text' && typeof html === 'string' ? /^\s*<(h[1-6])\b/.exec(html)?.[1] : undefined
+  return `${block.type} ${heading ?? ''}`
+}
+
+function alike(id: string, label: string, icon: IconComponent, of: Trait): Action {
   return {
     id,
     label,
@@ -20,18 +41,93 @@ function alike(id: string, label: string, icon: IconComponent, of: (block: Block
   }
 }
 
-/** More of what is selected: all blocks of the slide of the same type, or with the same fill. */
+/** More of what is selected: on the slide by type, fill or font; on the other slides one by one; and one look for all of them. */
 export const selectAlikeActions: readonly Action[] = [
   alike('select-same-type', 'Select all of this type', CopyCheck, (block) => block.type),
   alike('select-same-fill', 'Select all with this fill', PaintBucket, fillOf),
+  alike('select-same-font', 'Select all with this font', CaseSensitive, fontOf),
+  {
+    id: 'select-same-next',
+    label: 'Select the same on the next slide that has it',
+    icon: ArrowRightToLine,
+    group: 'edit',
+    shortcuts: [],
+    scope: 'canvas',
+    when: (state) => hasBlocks(state) && nextAlike(state) !== null,
+    run: (editor) => {
+      const next = nextAlike(editor.getState())
+      if (!next) return
+      editor.goTo(next.slideId)
+      editor.select(next.ids)
+    },
+  },
+  {
+    id: 'apply-look-to-all',
+    label: 'Give this look to all of its kind in the deck',
+    icon: Paintbrush,
+    group: 'edit',
+    shortcuts: [],
+    scope: 'canvas',
+    when: (state) => state.selection.length === 1 && hasBlocks(state) && lookAlikes(state).length > 0,
+    run: applyLookToAll,
+  },
 ]
 
+function fits(block: Block, wanted: ReadonlySet<string | null>, of: Trait): boolean {
+  return !block.locked && !isHidden(block) && wanted.has(of(block))
+}
+
+function traitsOf(blocks: readonly Block[], of: Trait): ReadonlySet<string | null> {
+  const traits = new Set(blocks.map(of))
+  traits.delete(null)
+  return traits
+}
+
 /** The selected blocks and all that have the same as one of them; locked and hidden ones are left alone. */
-function alikeIn(state: EditorState, of: (block: Block) => string | null): readonly Block[] {
+function alikeIn(state: EditorState, of: Trait): readonly Block[] {
   const chosen = selectedIn(state)
-  const wanted = new Set(chosen.map(of))
-  wanted.delete(null)
+  const wanted = traitsOf(chosen, of)
   const all = state.deck.slides[state.slideId]?.blocks ?? []
-  const fits = (block: Block): boolean => !block.locked && !isHidden(block) && wanted.has(of(block))
-  return all.filter((block) => chosen.includes(block) || fits(block))
+  return all.filter((block) => chosen.includes(block) || fits(block, wanted, of))
+}
+
+/** The next slide, in the order of the deck and round again, with blocks of the same kind and fill. */
+function nextAlike(state: EditorState): { readonly slideId: SlideId; readonly ids: readonly BlockId[] } | null {
+  const both: Trait = (block) => `${roleOf(block)} ${fillOf(block) ?? ''}`
+  const wanted = traitsOf(selectedIn(state), both)
+  const order = slideOrder(state.deck)
+  const from = order.indexOf(state.slideId)
+  for (const slideId of [...order.slice(from + 1), ...order.slice(0, from)]) {
+    const same = state.deck.slides[slideId]!.blocks.filter((block) => fits(block, wanted, both))
+    if (same.length > 0) return { slideId, ids: idsOf(same) }
+  }
+  return null
+}
+
+/** What looks different from the selected block and is of its kind, by slide. */
+function lookAlikes(state: EditorState): readonly (readonly [SlideId, readonly BlockId[]])[] {
+  const [chosen] = selectedIn(state)
+  if (!chosen) return []
+  const look = lookOf(chosen)
+  const wanted = traitsOf([chosen], roleOf)
+  return Object.values(state.deck.slides).flatMap((slide) => {
+    const others = slide.blocks.filter((block) => fits(block, wanted, roleOf) && withLook(block, look) !== block)
+    return others.length === 0 ? [] : [[slide.id, idsOf(others)] as const]
+  })
+}
+
+function applyLookToAll(editor: Editor): void {
+  const state = editor.getState()
+  const [chosen] = selectedIn(state)
+  if (!chosen) return
+  const look = lookOf(chosen)
+  const others = lookAlikes(state)
+  const change = others.map(([slideId, ids]) => updateBlocks(slideId, ids, (block) => withLook(block, look)))
+  editor.apply((deck) => change.reduce((changed, command) => command(changed), deck), {
+    undo: 'step',
+    label: 'Give this look to all',
+  })
+  const count = others.reduce((sum, [, ids]) => sum + ids.length, 0)
+  const words = `${count === 1 ? 'One block has' : `${count} blocks have`} this look now`
+  tellWithUndo(editor, others.length === 1 ? words : `${words}, on ${others.length} slides`, state.deck)
 }

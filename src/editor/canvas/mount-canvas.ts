@@ -19,6 +19,7 @@ import { watchOverflow } from './overflow-watch.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
 import { PointerInput } from './pointer-input.ts'
 import type { LiveText } from './text/text-session.ts'
+import { attachUserGuides } from './user-guides.ts'
 
 /** A canvas that shows and changes an editor's slide. */
 export interface Canvas {
@@ -125,6 +126,7 @@ class MountedCanvas {
     this.#ends.push(editor.subscribe(() => this.#refresh()))
     this.#refresh()
     this.#ends.push(attachBadges(overlay.root, editor))
+    this.#ends.push(attachUserGuides(stage, editor, this.#surface))
   }
 
   destroy(): void {

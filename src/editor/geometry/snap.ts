@@ -36,12 +36,25 @@ export interface SnapState {
 /** Nothing is snapped. */
 export const unsnapped: SnapState = { x: null, y: null }
 
-/** The lines of the slide (edges and middle) and of other things on it (edges and middles of their bounds). */
-export function snapLinesOf(slide: Rect, others: readonly Rect[]): SnapLines {
+/**
+ * The lines of the slide (edges and middle), of other things on it (edges and middles of their bounds), and those that
+ * somebody drew by hand (`guides`).
+ */
+export function snapLinesOf(
+  slide: Rect,
+  others: readonly Rect[],
+  guides: { readonly x: readonly number[]; readonly y: readonly number[] } = { x: [], y: [] },
+): SnapLines {
   const rects = [slide, ...others]
   return {
-    x: rects.flatMap((rect) => placesOf(rect.x, rect.width).map((at) => ({ at, rect }))),
-    y: rects.flatMap((rect) => placesOf(rect.y, rect.height).map((at) => ({ at, rect }))),
+    x: [
+      ...rects.flatMap((rect) => placesOf(rect.x, rect.width).map((at) => ({ at, rect }))),
+      ...guides.x.map((at) => ({ at, rect: { ...slide, x: at, width: 0 } })),
+    ],
+    y: [
+      ...rects.flatMap((rect) => placesOf(rect.y, rect.height).map((at) => ({ at, rect }))),
+      ...guides.y.map((at) => ({ at, rect: { ...slide, y: at, height: 0 } })),
+    ],
   }
 }
 

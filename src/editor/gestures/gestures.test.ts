@@ -124,6 +124,18 @@ describe('moving', () => {
     expect(surface.shown.preview?.guides).toEqual([])
   })
 
+  it('snaps to guides that were drawn by hand, wherever they stand', () => {
+    const { editor, surface } = open()
+    editor.show({ userGuides: { x: [333], y: [] } })
+    editor.select([blockId(1)])
+    const gesture = moveGesture(editor, surface, pointerAt(150, 130))
+    gesture.move(pointerAt(380, 140))
+    expect(surface.shown.preview?.moved?.by.x).toBe(233)
+    expect(surface.shown.preview?.guides).toContainEqual({ axis: 'x', at: 333, start: 0, end: 700 })
+    drag(resizeGesture(editor, surface, pointerAt(200, 160), 'se')!, pointerAt(331, 400))
+    expect(frameOf(editor, 1)).toMatchObject({ x: 100, width: 233 })
+  })
+
   it('ends on whole px of the slide, however the canvas is zoomed', () => {
     const { editor } = open()
     editor.select([blockId(1)])

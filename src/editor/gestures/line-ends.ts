@@ -50,6 +50,7 @@ class LineEndGesture implements Gesture {
     this.#lines = snapLinesOf(
       surface.slideRect(),
       others.map(([, { box }]) => boundsOf(box)),
+      editor.getState().userGuides,
     )
   }
 

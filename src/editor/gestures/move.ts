@@ -41,7 +41,7 @@ class MoveGesture implements Gesture {
     this.#bounds = unionOf([...this.#boxes.values()].map(({ box }) => boundsOf(box)))
     const others = [...surface.allPlaced()].filter(([id]) => !this.#boxes.has(id))
     this.#others = others.map(([, { box }]) => boundsOf(box))
-    this.#lines = snapLinesOf(surface.slideRect(), this.#others)
+    this.#lines = snapLinesOf(surface.slideRect(), this.#others, editor.getState().userGuides)
   }
 
   move(at: PointerAt): void {

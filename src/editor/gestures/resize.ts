@@ -54,7 +54,7 @@ class ResizeGesture implements Gesture {
       corner && places.length === 1 && one !== undefined && !!definitionOf(blocks, one.type)?.abilities.keepsAspect
     const others = [...surface.allPlaced()].filter(([id]) => !this.#boxes.has(id))
     const rects = others.map(([, { box }]) => boundsOf(box))
-    this.#lines = snapLinesOf(surface.slideRect(), rects)
+    this.#lines = snapLinesOf(surface.slideRect(), rects, editor.getState().userGuides)
     this.#sizes = { x: equalSizes(rects, 'x'), y: equalSizes(rects, 'y') }
   }
 

@@ -33,7 +33,11 @@ const align: Line = {
     'align-to-key',
   ],
 }
-const alike: Line = { title: 'Select the same', ids: ['select-same-type', 'select-same-fill'] }
+const alike: Line = { title: 'Select the same', ids: ['select-same-type', 'select-same-fill', 'select-same-font', 'select-same-next', 'apply-look-to-all'] }
+const guides: Line = {
+  title: 'Guides',
+  ids: ['rulers', 'add-guide-x', 'add-guide-y', 'remove-guides'],
+}
 const insert: Line = {
   title: 'Add',
   ids: actions.filter(({ id }) => id.startsWith('insert-')).map(({ id }) => id),
@@ -52,7 +56,7 @@ const overBlocks: readonly (readonly Line[])[] = [
 const overCanvas: readonly (readonly Line[])[] = [
   ['paste', 'copy-picture', 'select-all', insert],
   ['new-slide', 'new-slide-below', 'duplicate-slide', 'delete-slide'],
-  ['zoom-in', 'zoom-out', 'zoom-fit', 'zoom-real'],
+  ['zoom-in', 'zoom-out', 'zoom-fit', 'zoom-real', guides],
   ['panel-slide', 'panel-layers', 'palette', 'shortcuts'],
 ]
 

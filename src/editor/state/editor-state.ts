@@ -46,6 +46,14 @@ export interface PendingUpload {
 /** What several selected things are aligned to: their common rectangle, the slide, or the one that was chosen last. */
 export type AlignTo = 'selection' | 'slide' | 'key'
 
+/** Lines that somebody drew to place things by: where they stand, in slide px. They hold for all slides. */
+export interface UserGuides {
+  /** Upright ones. */
+  readonly x: readonly number[]
+  /** Level ones. */
+  readonly y: readonly number[]
+}
+
 /** How the slide is shown on the canvas. */
 export interface Viewport {
   /** 'fit': the whole slide with a margin; otherwise screen px per slide px (0.1 to 8). */
@@ -84,6 +92,10 @@ export interface EditorState {
   /** Where the menu of the selection (or of the canvas) is open, in screen px of the canvas; null: it is closed. */
   readonly menu: Point | null
   readonly viewport: Viewport
+  /** Kept in this browser and not in the deck. */
+  readonly userGuides: UserGuides
+  /** Whether rulers stand at the edges of the canvas. */
+  readonly rulers: boolean
   readonly uploads: readonly PendingUpload[]
   /** The blocks whose text is larger than their box, by slide; slides without any are left out. Measured when there is time. */
   readonly overflow: Readonly<Record<SlideId, readonly BlockId[]>>
@@ -115,6 +127,8 @@ export function initialState(deck: Deck, slideId: SlideId | null): EditorState {
     jumps: 0,
     menu: null,
     viewport: { zoom: 'fit', panX: 0, panY: 0 },
+    userGuides: { x: [], y: [] },
+    rulers: false,
     uploads: [],
     overflow: {},
     panel: null,

@@ -17,6 +17,7 @@ import {
   type PanelName,
   type PendingUpload,
   type Tool,
+  type UserGuides,
   type Viewport,
 } from './editor-state.ts'
 import type { EditorServices } from './services.ts'
@@ -85,6 +86,8 @@ export interface ViewChange {
   readonly tool?: Tool
   readonly gesture?: GestureName | null
   readonly viewport?: Viewport
+  readonly userGuides?: UserGuides
+  readonly rulers?: boolean
   readonly alignTo?: AlignTo
   readonly look?: Look | null
   readonly menu?: Point | null

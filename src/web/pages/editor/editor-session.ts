@@ -22,6 +22,7 @@ import { flash, flashNegative, flashPositive } from '../../ui/flash/flash-store.
 import { localSettings } from '../../ui/local-settings.ts'
 import { createStore, type Store } from '../../ui/store.ts'
 import { deckTransport } from './deck-transport.ts'
+import { keepGuides } from './keep-guides.ts'
 import { settleNewDeckWork } from './left-work-of-new-deck.ts'
 import { openDeck, settingsOf } from './open-deck.ts'
 import type { EditorPageData } from './page-data.ts'
@@ -107,6 +108,7 @@ class Session implements EditorSession {
       },
     })
     this.journal = createJournal({ editor: this.editor, saver: this.saver, store, userId: data.viewer.id })
+    keepGuides(this.editor, this.deckId)
     holdJournalLock(this.journal.key, new AbortController().signal)
     window.addEventListener('beforeunload', (event) => this.#beforeLeaving(event))
     window.addEventListener('online', () => this.saver.resume())

@@ -1,0 +1,87 @@
+import { Minus, Move, Ruler, SeparatorVertical, Trash2 } from 'lucide-react'
+import type { IconComponent } from '../../blocks/block-editor.ts'
+import { limits } from '../../rules/limits.ts'
+import type { Editor } from '../state/editor.ts'
+import type { EditorState, UserGuides } from '../state/editor-state.ts'
+import type { Action } from './action.ts'
+
+/** How far a new guide stands from one that has its place already, in slide px. */
+const step = 40
+
+function add(axis: 'x' | 'y', label: string, icon: IconComponent): Action {
+  return {
+    id: `add-guide-${axis}`,
+    label,
+    icon,
+    group: 'view',
+    shortcuts: [],
+    scope: 'canvas',
+    when: (state) => state.userGuides[axis].length < limits.ui.guides,
+    run: (editor) => {
+      const { userGuides } = editor.getState()
+      editor.show({ userGuides: { ...userGuides, [axis]: [...userGuides[axis], freePlace(editor, axis)] } })
+    },
+  }
+}
+
+/** Lines to place things by: they are kept in this browser and never shown to anybody else. */
+export const guideActions: readonly Action[] = [
+  {
+    id: 'rulers',
+    label: 'Rulers',
+    icon: Ruler,
+    group: 'view',
+    shortcuts: ['Shift+R'],
+    scope: 'canvas',
+    when: () => true,
+    isOn: (state) => state.rulers,
+    run: (editor) => editor.show({ rulers: !editor.getState().rulers }),
+  },
+  add('x', 'Add a vertical guide', SeparatorVertical),
+  add('y', 'Add a horizontal guide', Minus),
+  {
+    id: 'focus-guides',
+    label: 'Move guides with the arrow keys',
+    icon: Move,
+    group: 'view',
+    shortcuts: ['Shift+G'],
+    scope: 'canvas',
+    quiet: true,
+    when: (state) => hasGuides(state) && state.selection.length === 0,
+    run: () => document.querySelector<HTMLElement>('[data-part="user-guide"]')?.focus({ preventScroll: true }),
+  },
+  {
+    id: 'remove-guides',
+    label: 'Remove all guides',
+    icon: Trash2,
+    group: 'view',
+    shortcuts: [],
+    scope: 'canvas',
+    when: (state) => hasGuides(state),
+    run: (editor) => changeGuides(editor, { x: [], y: [] }, 'The guides are gone'),
+  },
+]
+
+/** Whether any guide stands on the slides. */
+export function hasGuides({ userGuides }: EditorState): boolean {
+  return userGuides.x.length + userGuides.y.length > 0
+}
+
+/** Replaces the guides, and says what went, with a way back. */
+export function changeGuides(editor: Editor, next: UserGuides, message: string): void {
+  const { userGuides } = editor.getState()
+  editor.show({ userGuides: next })
+  editor.services.notify(message, 'info', { label: 'Undo', run: () => editor.show({ userGuides }) })
+}
+
+/** The middle of what is selected, or of the slide; beside it when a guide stands there. */
+function freePlace(editor: Editor, axis: 'x' | 'y'): number {
+  const taken = editor.getState().userGuides[axis]
+  const size = axis === 'x' ? limits.slide.width : limits.slide.height
+  const [block] = editor.selectedBlocks()
+  const frame = block?.frame
+  const height = frame?.height ?? (block ? editor.measuredHeight(block.id) : 0)
+  let at = Math.round(frame ? frame[axis] + (axis === 'x' ? frame.width : height) / 2 : size / 2)
+  while (taken.includes(at)) at = (at + step) % size
+  return at
+}

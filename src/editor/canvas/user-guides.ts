@@ -1,0 +1,222 @@
+import { limits } from '../../rules/limits.ts'
+import { changeGuides } from '../actions/guide-actions.ts'
+import { boundsOf } from '../geometry/box.ts'
+import { snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
+import { toScreen, toSlide } from '../geometry/viewport.ts'
+import { type GestureSurface, snapReach } from '../gestures/gesture.ts'
+import type { Editor } from '../state/editor.ts'
+import { drawRuler } from './draw-ruler.ts'
+import styles from './user-guides.module.css'
+
+type Axis = 'x' | 'y'
+
+/** The guide that is dragged, or drawn out of a ruler: `index` null is one that is new. */
+interface Dragged {
+  readonly axis: Axis
+  readonly index: number | null
+  readonly pointerId: number
+  /** Slide px; null: beside the slide, where it is let go of to be rid of it. */
+  at: number | null
+}
+
+/**
+ * Draws the person's guides and the rulers that they are drawn out of, above the canvas, and lets them be dragged and
+ * moved by keys. Returns what ends it.
+ */
+export function attachUserGuides(stage: HTMLElement, editor: Editor, surface: GestureSurface): () => void {
+  const layer = new GuideLayer(stage, editor, surface)
+  const end = editor.subscribe(() => layer.draw())
+  const sizes = new ResizeObserver(() => layer.draw())
+  sizes.observe(stage)
+  layer.draw()
+  return () => {
+    end()
+    sizes.disconnect()
+    layer.remove()
+  }
+}
+
+class GuideLayer {
+  readonly #stage: HTMLElement
+  readonly #editor: Editor
+  readonly #surface: GestureSurface
+  readonly #root: HTMLElement
+  readonly #rulers: Readonly<Record<Axis, HTMLCanvasElement>>
+  readonly #lines: Readonly<Record<Axis, HTMLElement[]>> = { x: [], y: [] }
+  #dragged: Dragged | null = null
+  /** What the rulers were drawn for. */
+  #ruled = ''
+
+  constructor(stage: HTMLElement, editor: Editor, surface: GestureSurface) {
+    this.#stage = stage
+    this.#editor = editor
+    this.#surface = surface
+    this.#root = document.createElement('div')
+    this.#root.className = styles.layer ?? ''
+    // The ruler along the top measures x; what is drawn out of it lies level.
+    this.#rulers = { x: this.#newRuler('x'), y: this.#newRuler('y') }
+    stage.append(this.#root)
+  }
+
+  remove(): void {
+    this.#root.remove()
+  }
+
+  draw(): void {
+    const { userGuides, rulers, gesture, editing, selection, tool } = this.#editor.getState()
+    // Handles of what is selected may lie on a guide, and what is typed or drawn has the pointer for itself.
+    const free = gesture === null && editing === null && selection.length === 0 && tool.kind === 'select'
+    this.#root.toggleAttribute('data-free', free)
+    for (const axis of ['x', 'y'] as const) {
+      this.#drawLines(axis, userGuides[axis])
+      this.#rulers[axis].hidden = !rulers
+    }
+    if (rulers) this.#drawRulers()
+    else this.#ruled = ''
+  }
+
+  /** Anew only when something moved: this is asked for with every key that is typed. */
+  #drawRulers(): void {
+    const placement = this.#surface.placement()
+    const { clientWidth, clientHeight } = this.#stage
+    const ruled = [placement.x, placement.y, placement.scale, clientWidth, clientHeight].join(' ')
+    if (ruled === this.#ruled) return
+    this.#ruled = ruled
+    for (const axis of ['x', 'y'] as const) drawRuler(this.#rulers[axis], axis, placement, this.#stage)
+  }
+
+  #drawLines(axis: Axis, guides: readonly number[]): void {
+    const dragged = this.#dragged?.axis === axis ? this.#dragged : null
+    const places: (number | null)[] = guides.map((at, index) => (dragged?.index === index ? dragged.at : at))
+    if (dragged?.index === null) places.push(dragged.at)
+    const lines = this.#lines[axis]
+    while (lines.length < places.length) lines.push(this.#newLine(axis, lines.length))
+    for (const line of lines.splice(places.length)) line.remove()
+    for (const [index, at] of places.entries()) this.#place(lines[index]!, axis, at, dragged?.index === index)
+  }
+
+  #place(line: HTMLElement, axis: Axis, at: number | null, isDragged: boolean): void {
+    line.toggleAttribute('data-dragged', isDragged || (this.#dragged?.index === null && at === this.#dragged.at))
+    line.hidden = at === null
+    if (at === null) return
+    const place = toScreen({ x: at, y: at }, this.#surface.placement())[axis]
+    line.style.transform = axis === 'x' ? `translateX(${place}px)` : `translateY(${place}px)`
+    line.dataset.at = String(at)
+    line.setAttribute('aria-valuenow', String(at))
+    line.setAttribute('aria-label', `${axis === 'x' ? 'Vertical' : 'Horizontal'} guide at ${at}`)
+  }
+
+  #newLine(axis: Axis, index: number): HTMLElement {
+    const line = document.createElement('div')
+    line.className = styles.guide ?? ''
+    line.dataset.axis = axis
+    line.dataset.part = 'user-guide'
+    line.tabIndex = 0
+    line.setAttribute('role', 'separator')
+    line.setAttribute('aria-orientation', axis === 'x' ? 'vertical' : 'horizontal')
+    line.setAttribute('aria-valuemin', '0')
+    line.setAttribute('aria-valuemax', String(axis === 'x' ? limits.slide.width : limits.slide.height))
+    line.addEventListener('pointerdown', (event) => this.#begin(event, axis, index))
+    line.addEventListener('keydown', (event) => this.#key(event, axis, index))
+    this.#root.append(line)
+    return line
+  }
+
+  #newRuler(along: Axis): HTMLCanvasElement {
+    const ruler = document.createElement('canvas')
+    ruler.className = styles.ruler ?? ''
+    ruler.dataset.axis = along
+    ruler.dataset.part = `ruler-${along}`
+    ruler.setAttribute('aria-hidden', 'true')
+    ruler.addEventListener('pointerdown', (event) => this.#begin(event, along === 'x' ? 'y' : 'x', null))
+    this.#root.append(ruler)
+    return ruler
+  }
+
+  #begin(event: PointerEvent, axis: Axis, index: number | null): void {
+    const { userGuides } = this.#editor.getState()
+    if (event.button !== 0 || this.#dragged || (index === null && userGuides[axis].length >= limits.ui.guides)) return
+    event.preventDefault()
+    const target = event.currentTarget as HTMLElement
+    target.setPointerCapture(event.pointerId)
+    if (index !== null) target.focus({ preventScroll: true })
+    const dragged: Dragged = {
+      axis,
+      index,
+      pointerId: event.pointerId,
+      at: index === null ? null : userGuides[axis][index]!,
+    }
+    this.#dragged = dragged
+    const listening = new AbortController()
+    const on = (to: EventTarget, type: string, handle: (event: Event) => void): void =>
+      to.addEventListener(type, handle, { signal: listening.signal, capture: true })
+    const end = (keep: boolean): void => {
+      listening.abort()
+      this.#dragged = null
+      if (keep) this.#drop(dragged)
+      this.draw()
+    }
+    on(target, 'pointermove', (moved) => {
+      dragged.at = this.#under(moved as PointerEvent, axis)
+      this.draw()
+    })
+    on(target, 'pointerup', () => end(true))
+    on(target, 'pointercancel', () => end(false))
+    on(window, 'keydown', (pressed) => {
+      if ((pressed as KeyboardEvent).key !== 'Escape') return
+      pressed.stopImmediatePropagation()
+      end(false)
+    })
+  }
+
+  /** The place of a guide under the pointer, at the edges and middles of what is near; null beside the slide. */
+  #under(event: PointerEvent, axis: Axis): number | null {
+    const corner = this.#stage.getBoundingClientRect()
+    const surface = this.#surface
+    const placement = surface.placement()
+    const at = toSlide({ x: event.clientX - corner.x, y: event.clientY - corner.y }, placement)[axis]
+    const slide = surface.slideRect()
+    if (at < 0 || at > (axis === 'x' ? slide.width : slide.height)) return null
+    if (event.ctrlKey || event.metaKey) return Math.round(at)
+    const lines = snapLinesOf(
+      slide,
+      [...surface.allPlaced().values()].map(({ box }) => boundsOf(box)),
+    )
+    const point = { x: at, y: at, width: 0, height: 0 }
+    const screenPixel = 1 / placement.scale
+    const { by } = snap(point, lines, { reach: snapReach * screenPixel, screenPixel, held: unsnapped })
+    return Math.round(at + by[axis])
+  }
+
+  #drop({ axis, index, at }: Dragged): void {
+    const { userGuides } = this.#editor.getState()
+    const before = userGuides[axis]
+    if (index === null) {
+      if (at !== null) this.#editor.show({ userGuides: { ...userGuides, [axis]: [...before, at] } })
+    } else if (at === null) this.#removeGuide(axis, index)
+    else if (at !== before[index]) this.#editor.show({ userGuides: { ...userGuides, [axis]: before.with(index, at) } })
+  }
+
+  #removeGuide(axis: Axis, index: number): void {
+    const { userGuides } = this.#editor.getState()
+    changeGuides(this.#editor, { ...userGuides, [axis]: userGuides[axis].toSpliced(index, 1) }, 'The guide is gone')
+    this.#editor.focusCanvas()
+  }
+
+  #key(event: KeyboardEvent, axis: Axis, index: number): void {
+    // From guide to guide the browser goes by itself; on the slide this key goes from block to block.
+    if (event.key === 'Tab') event.stopPropagation()
+    const { userGuides } = this.#editor.getState()
+    const keys = axis === 'x' ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1 }
+    const by = keys[event.key as keyof typeof keys]
+    const most = axis === 'x' ? limits.slide.width : limits.slide.height
+    if (event.key === 'Escape') this.#editor.focusCanvas()
+    else if (event.key === 'Delete' || event.key === 'Backspace') this.#removeGuide(axis, index)
+    else if (by !== undefined) {
+      const at = Math.min(most, Math.max(0, userGuides[axis][index]! + by * (event.shiftKey ? 10 : 1)))
+      this.#editor.show({ userGuides: { ...userGuides, [axis]: userGuides[axis].with(index, at) } })
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
