@@ -53,6 +53,7 @@ export function abilitiesOf(loaded: LoadedDeck, user: UserRow | null): DeckAbili
     kudo: offer('kudo'),
     visibilities: loaded.role === 'owner' ? visibilityChoices(facts) : null,
     mayBePrivate: planAllows(loaded.owner.plan, 'privateDecks'),
+    share: { isOwner: loaded.role === 'owner', ownerPlan: loaded.owner.plan, publicAllowed: canMakePublic(facts) },
     review: decide('review') === 'allow',
     analytics: decide('read-analytics') === 'allow',
   }

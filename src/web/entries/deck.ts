@@ -13,6 +13,7 @@ import { showInstructions, showSummaryPill } from '../pages/deck/client/pills.ts
 import { obeyPopupQueries } from '../pages/deck/client/popup-queries.ts'
 import { tellReading } from '../pages/deck/client/reading.ts'
 import { enableShareBox } from '../pages/deck/client/share-box.ts'
+import { enableShare } from '../pages/deck/client/share-option.ts'
 import { showTimes } from '../pages/deck/client/times.ts'
 import { takeTimings } from '../ui/page-timings.ts'
 
@@ -31,6 +32,7 @@ enableFork(data)
 enableVisibility(data)
 enableMakePublic(data)
 enableShareBox()
+enableShare(data)
 if (view) {
   followKeys(view)
   enableFullscreen(view)

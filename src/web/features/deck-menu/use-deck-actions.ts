@@ -22,6 +22,8 @@ export interface DeckListChanges {
 /** What the owner of a deck can do with it in a list. */
 export interface DeckActions {
   setVisibility(deck: DeckJson, visibility: Visibility): Promise<void>
+  /** It was made public from its share dialog. */
+  published(deck: DeckJson): void
   fork(deck: DeckJson): Promise<void>
   trash(deck: DeckJson): Promise<void>
   recover(deck: DeckJson): Promise<void>
@@ -58,6 +60,9 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
         if (isApiError(error) && error.message === messages.access.upgrade) return void navigate('/pricing')
         flashNegative(messages.deck.visibilityFailed)
       }
+    },
+    published(deck) {
+      onChanged({ ...deck, visibility: 'all' })
     },
     async fork(deck) {
       try {

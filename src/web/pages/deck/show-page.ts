@@ -3,6 +3,8 @@ import { slideHash } from '../../../document/slide-hash.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
+import { isShareable } from '../../../rules/share-mode.ts'
+import type { SharePage } from '../../features/share-dialog/shared-deck.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
 import { type Answer, addressOf, deckDocument, deckFrame, embedLinks, nameOf } from './shell.ts'
@@ -49,8 +51,22 @@ ${icons[value]}<span><strong>${visibilityNames[value]}</strong><small>${visibili
   )
   return html`<details class="menu up" data-visibility-menu>
 <summary class="option" title="Who can see this deck"><span data-visibility-icon="${deck.visibility}">${icons.all}${icons.team}${icons.self}</span><span class="option-label" data-visibility-name>${visibilityNames[deck.visibility]}</span></summary>
-<ul class="menu-list choices">${choices}</ul>
+<ul class="menu-list choices">${choices}<li class="apart"><button type="button" data-share-dialog>${icons.link}<span><strong>Create a link</strong><small>For people you pick, with a password if you like</small></span></button></li></ul>
 </details>`
+}
+
+/** Everything by which the deck is shared comes with the first click. */
+function shareOption({ deck }: DeckPage): Html | false {
+  return (
+    isShareable({ username: deck.owner.username, slug: deck.slug }) &&
+    html`<button type="button" class="option" data-share-dialog title="Share">${icons.share}<span class="option-label">Share</span></button>`
+  )
+}
+
+function sharePage({ baseUrl, deck, viewer, abilities, token }: DeckPage): SharePage {
+  const { id, slug, title, visibility, owner } = deck
+  const shared = { id, slug, title, visibility, username: owner.username, token, ...abilities.share }
+  return { baseUrl, deck: shared, sharer: viewer && { username: viewer.username, name: viewer.name } }
 }
 
 /** Shows and hides what the author says to the slides, where that is shared. */
@@ -85,6 +101,7 @@ function options(data: DeckPage, path: string): Html {
 ${kudosOption(data, path)}
 ${forkOption(data, path)}
 <a class="option" href="${addressOf(deck, { view: 'fullscreen', token })}" data-fullscreen title="Fullscreen">${icons.fullscreen}<span class="option-label">Fullscreen</span></a>
+${shareOption(data)}
 ${visibilityOption(data)}
 ${notesOption(data)}
 ${moreMenu(data)}
@@ -155,6 +172,7 @@ ${about(data)}
       slides: outline.map(({ h, v, id }) => [h, v, id]),
       signedInAs: viewer?.username ?? null,
       mayBePrivate: data.abilities.mayBePrivate,
+      share: sharePage(data),
       reading: data.reading,
       notes: data.notes,
     },

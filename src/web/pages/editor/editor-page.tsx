@@ -21,6 +21,7 @@ import { AskHost } from '../../ui/ask/ask-host.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FlashHost } from '../../ui/flash/flash-host.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { DeckSharing } from './deck-sharing.tsx'
 import { DeckTitle } from './deck-title.tsx'
 import { EditorMenu } from './editor-menu.tsx'
 import styles from './editor-page.module.css'
@@ -34,7 +35,6 @@ import { OutdatedDialog } from './outdated-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { FirstTour } from './tutorial/first-tour.tsx'
-import { VisibilityMenu } from './visibility-menu.tsx'
 
 /** The slide and everything that is done on it; its own program, which React only gives a place. */
 function Stage() {
@@ -116,7 +116,7 @@ function TopBar({ session }: { session: EditorSession }) {
       <EditorMenu />
       <PanelToggle />
       <span className={styles.visibility}>
-        <VisibilityMenu session={session} />
+        <DeckSharing session={session} />
       </span>
       <OverflowNote />
       <Button

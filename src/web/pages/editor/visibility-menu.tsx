@@ -1,5 +1,4 @@
-import { Globe, Lock, Users } from 'lucide-react'
-import { useState } from 'react'
+import { Globe, Link2, Lock, Users } from 'lucide-react'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { messages } from '../../../rules/messages.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
@@ -20,13 +19,19 @@ function choicesFor(session: EditorSession): readonly Visibility[] {
   return session.data.viewer.plan === 'enterprise' ? ['self', 'team', 'all'] : ['self', 'all']
 }
 
+/** Props of VisibilityMenu. */
+export interface VisibilityMenuProps {
+  session: EditorSession
+  visibility: Visibility
+  onChange: (visibility: Visibility) => void
+  /** Opens the share dialog. */
+  onCreateLink: () => void
+}
+
 /** Who can see the deck, for its owner. A deck that was never saved is saved first. */
-export function VisibilityMenu({ session }: { session: EditorSession }) {
+export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: VisibilityMenuProps) {
   const { deck: opened, viewer } = session.data
   const deckId = useStore(session.deckId)
-  const [visibility, setVisibility] = useState<Visibility>(
-    opened?.visibility ?? (viewer.plan === 'enterprise' ? 'team' : viewer.plan === 'free' ? 'all' : 'self'),
-  )
   if (opened && opened.user.id !== viewer.id) return null
   const change = async (wanted: Visibility) => {
     if (deckId === null && !(await session.saver.saveNow())) return
@@ -35,7 +40,7 @@ export function VisibilityMenu({ session }: { session: EditorSession }) {
     try {
       const body = { visibility: wanted }
       const answer = await session.api.call(decksContracts.publish, { params: { id: String(id) }, body })
-      setVisibility(answer.deck.visibility)
+      onChange(answer.deck.visibility)
       flashPositive(messages.visibility[wanted])
     } catch (error) {
       if (error instanceof ApiError && error.message === 'upgrade_required') window.location.assign('/pricing')
@@ -47,6 +52,7 @@ export function VisibilityMenu({ session }: { session: EditorSession }) {
     checked: choice === visibility,
     onSelect: () => void change(choice),
   }))
+  const link = { label: 'Create a link', icon: <Link2 size={16} />, onSelect: onCreateLink }
   const { label, icon } = looks[visibility]
   return (
     <Menu
@@ -55,7 +61,7 @@ export function VisibilityMenu({ session }: { session: EditorSession }) {
           {label}
         </Button>
       }
-      groups={[{ title: 'Who can see it', entries }]}
+      groups={[{ title: 'Who can see it', entries }, { entries: [link] }]}
     />
   )
 }

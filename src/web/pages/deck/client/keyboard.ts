@@ -21,7 +21,7 @@ const STEP_EVERY = 40
 function usesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest('a, button, input, textarea, select, summary, [contenteditable]') !== null
+    target.closest('a, button, input, textarea, select, summary, [contenteditable], [role="dialog"]') !== null
   )
 }
 

@@ -50,7 +50,14 @@ export function enableFork(data: PageScriptData): void {
 
 const names: Readonly<Record<Visibility, string>> = { self: 'Private', team: 'Internal', all: 'Public' }
 
-function showVisibility(value: Visibility): void {
+/** Who can see the deck, as the page shows it; null for those who may not change it. */
+export function shownVisibility(): Visibility | null {
+  const pressed = find('[data-visibility][aria-pressed="true"]')
+  return (pressed?.getAttribute('data-visibility') ?? null) as Visibility | null
+}
+
+/** Shows that the deck can be seen by others than before. */
+export function showVisibility(value: Visibility): void {
   for (const choice of document.querySelectorAll('[data-visibility]')) {
     choice.setAttribute('aria-pressed', String(choice.getAttribute('data-visibility') === value))
   }
@@ -79,8 +86,7 @@ export function enableVisibility(data: PageScriptData): void {
     const choice = event.target instanceof Element ? event.target.closest('[data-visibility]') : null
     if (!choice) return
     const wished = choice.getAttribute('data-visibility') as Visibility
-    const pressed = menu.querySelector('[data-visibility][aria-pressed="true"]')
-    const before = (pressed?.getAttribute('data-visibility') ?? 'all') as Visibility
+    const before = shownVisibility() ?? 'all'
     menu.open = false
     menu.querySelector('summary')?.focus()
     if (wished !== before) void choose(data, wished, before)

@@ -1,3 +1,5 @@
+import type { SharePage } from '../../../features/share-dialog/shared-deck.ts'
+
 /** What the server told this page's script. Fields that a view does not have are missing. */
 export interface PageScriptData {
   readonly view: 'show' | 'embed' | 'fullscreen' | 'upgrade' | 'review' | 'export'
@@ -9,6 +11,8 @@ export interface PageScriptData {
   /** The username of the person who looks; null for visitors. */
   readonly signedInAs?: string | null
   readonly mayBePrivate?: boolean
+  /** What the share dialog opens with. */
+  readonly share?: SharePage
   /** What lets this page tell how far it is read; null where that is not counted. */
   readonly reading?: string | null
   /** Notes that are shared with the audience, by slide id; null where none are. */

@@ -1,0 +1,26 @@
+import { planOf } from '../../../rules/plans.ts'
+import type { DeckJson } from '../../data/deck.ts'
+import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
+import { deckTitle } from '../deck-card/deck-title.ts'
+import { LazyShareDialog } from '../share-dialog/lazy-share-dialog.tsx'
+
+/** Props of DeckShare. */
+export interface DeckShareProps {
+  deck: DeckJson
+  open: boolean
+  onClose: () => void
+  onPublished: () => void
+}
+
+/** The share dialog of a deck in a list. */
+export function DeckShare({ deck, ...rest }: DeckShareProps) {
+  const api = useApi()
+  const viewer = useViewer()
+  const { baseUrl } = useSite()
+  const { id, slug, visibility, user } = deck
+  const shared = {
+    ...{ id, slug, visibility, username: user.username, title: deckTitle(deck.title), ownerPlan: planOf(user) },
+    ...{ isOwner: user.id === viewer?.id, publicAllowed: true, token: null },
+  }
+  return <LazyShareDialog {...rest} {...{ api, baseUrl }} deck={shared} sharer={viewer} />
+}

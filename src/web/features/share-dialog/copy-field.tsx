@@ -1,0 +1,68 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import styles from './share-dialog.module.css'
+
+/** ms that 'Copied' stands on the button. */
+const copiedFor = 2_000
+
+/** Props of CopyField. */
+export interface CopyFieldProps {
+  label: string
+  value: string
+  /** More than one line high. */
+  rows?: number
+}
+
+async function copy(value: string, field: HTMLInputElement | HTMLTextAreaElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value)
+    return true
+  } catch {
+    // Without https browsers have no clipboard for programs, but still one for what is selected.
+    field?.select()
+    return document.execCommand('copy')
+  }
+}
+
+/** Something to be copied: it can be read, selected, and copied by a button that says when it has. */
+export function CopyField({ label, value, rows }: CopyFieldProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const [copied, setCopied] = useState('')
+  useEffect(() => {
+    if (copied === '') return
+    const timer = setTimeout(() => setCopied(''), copiedFor)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const shared = {
+    ref: field,
+    id,
+    readOnly: true,
+    value,
+    className: styles.copied,
+    spellCheck: false,
+    onFocus: () => field.current?.select(),
+  }
+  const isCopied = copied !== '' && copied === value
+  return (
+    <div className={styles.copyField}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.copyRow} data-tall={rows ? true : undefined}>
+        {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type="text" />}
+        <Button
+          variant="primary"
+          icon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          onClick={async () => {
+            if (await copy(value, field.current)) setCopied(value)
+          }}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <span className="spoken-only" role="status">
+        {isCopied ? `${label} copied` : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { deckSharesContracts } from '../../../api/deck-shares/contract.ts'
+import { limits } from '../../../rules/limits.ts'
+import { messages } from '../../../rules/messages.ts'
+import { splitRecipients } from '../../../rules/recipients.ts'
+import { timings } from '../../../rules/timings.ts'
+import { validateEmail } from '../../../rules/validators.ts'
+import { isApiError } from '../../data/api-error.ts'
+import type { ApiClient } from '../../data/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form, type FormFailure } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { EmptyNotice } from '../../ui/notice.tsx'
+import styles from './share-dialog.module.css'
+import type { SharedDeck, Sharer } from './shared-deck.ts'
+
+/** Props of EmailTab. */
+export interface EmailTabProps {
+  api: ApiClient
+  deck: SharedDeck
+  sharer: Sharer | null
+  /** The access link that the mail is to carry; null for the deck's own address. */
+  linkId: number | null
+}
+
+function checkRecipients(text: string): string | null {
+  const addresses = splitRecipients(text)
+  if (addresses.length === 0) return messages.form.required
+  return addresses.map(validateEmail).find((wrong) => wrong !== null) ?? null
+}
+
+function failureOf(error: unknown): FormFailure {
+  if (!isApiError(error)) return { message: messages.sharing.emailFailed }
+  if (error.status === 422 && Object.keys(error.fields).length > 0) return { fields: error.fields }
+  return { message: error.status === 429 && error.told ? error.message : messages.sharing.emailFailed }
+}
+
+/** Mails the deck to people. Only for those who are signed in. */
+export function EmailTab({ api, deck, sharer, linkId }: EmailTabProps) {
+  const [sentTo, setSentTo] = useState<number | null>(null)
+  // The same for every try of one mail: an answer that was lost must not mail it twice.
+  const saveId = useRef(crypto.randomUUID())
+  useEffect(() => {
+    if (sentTo === null) return
+    const timer = setTimeout(() => setSentTo(null), timings.shareEmailSuccess)
+    return () => clearTimeout(timer)
+  }, [sentTo])
+  if (!sharer) {
+    const back = encodeURIComponent(window.location.pathname + window.location.search)
+    return (
+      <EmptyNotice title="Sign in to share by e-mail">
+        <a href={`/users/sign_in?return_to=${back}`}>Sign in</a> to mail this deck to people.
+      </EmptyNotice>
+    )
+  }
+  if (sentTo !== null) {
+    return (
+      <div role="status">
+        <EmptyNotice picture={<MailCheck size={32} aria-hidden />} title="Your e-mail is on its way">
+          {sentTo === 1 ? 'One person' : `${sentTo} people`} will find this deck in their inbox.
+        </EmptyNotice>
+      </div>
+    )
+  }
+  const send = async ({ from = '', emails = '', body = '' }: Record<string, string>): Promise<FormFailure | null> => {
+    const addresses = splitRecipients(emails)
+    const share = { emails: addresses.join(','), from, body, save_id: saveId.current, access_token_id: linkId }
+    try {
+      await api.call(deckSharesContracts.create, { params: { id: String(deck.id) }, body: { deck_share: share } })
+    } catch (error) {
+      return failureOf(error)
+    }
+    saveId.current = crypto.randomUUID()
+    setSentTo(addresses.length)
+    return null
+  }
+  return (
+    <Form onSubmit={send} className={styles.email}>
+      {({ busy }) => (
+        <>
+          <TextField
+            name="from"
+            label="From"
+            required
+            defaultValue={sharer.name ?? sharer.username}
+            maxLength={limits.shareEmail.from}
+            autoComplete="name"
+          />
+          <TextField
+            name="emails"
+            label="To"
+            required
+            hint="E-mail addresses, separated by commas."
+            validate={checkRecipients}
+            maxLength={limits.shareEmail.to}
+            autoComplete="off"
+            inputMode="email"
+          />
+          <TextField name="body" label="Message" required rows={4} maxLength={limits.shareEmail.message} />
+          <div className={styles.emailActions}>
+            <Button type="submit" variant="primary" busy={busy}>
+              Send
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { deckUrl } from '../../../rules/deck-url.ts'
+import { embedCode } from '../../../rules/embed-code.ts'
+import { limits } from '../../../rules/limits.ts'
+import { planAllows } from '../../../rules/plans.ts'
+import { validateEmbedSize } from '../../../rules/validators.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { CopyField } from './copy-field.tsx'
+import styles from './share-dialog.module.css'
+import type { SharedDeck } from './shared-deck.ts'
+
+type Style = 'dark' | 'light' | 'hidden'
+
+const looks: readonly { readonly value: Style; readonly label: string }[] = [
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+  { value: 'hidden', label: 'Hidden' },
+]
+
+/** Props of EmbedTab. */
+export interface EmbedTabProps {
+  baseUrl: string
+  deck: SharedDeck
+  token: string | null
+}
+
+/** A side of the frame: what is no size is said so, and does not get into the code. */
+function useSize(first: number) {
+  const [size, setSize] = useState(first)
+  const take = (text: string) => {
+    if (validateEmbedSize(text) === null) setSize(Number(text))
+  }
+  return { size, take }
+}
+
+/** The code that puts the deck into another page, with its size and the look of its footer. */
+export function EmbedTab({ baseUrl, deck, token }: EmbedTabProps) {
+  const width = useSize(limits.embed.width)
+  const height = useSize(limits.embed.height)
+  const [style, setStyle] = useState<Style>('dark')
+  const mayHide = planAllows(deck.ownerPlan, 'hideEmbedFooter')
+  const src = baseUrl + deckUrl(deck, { view: 'embed', token, style })
+  const code = embedCode({ src, title: deck.title, width: width.size, height: height.size })
+  const side = (name: string, label: string, { take }: ReturnType<typeof useSize>, value: number) => (
+    <TextField
+      name={name}
+      label={label}
+      type="embed-size"
+      required
+      defaultValue={String(value)}
+      maxLength={limits.embed.digits}
+      inputMode="numeric"
+      onChange={take}
+      className={styles.side}
+    />
+  )
+  return (
+    <div className={styles.embed}>
+      <div className={styles.embedOptions}>
+        {side('embed-width', 'Width', width, limits.embed.width)}
+        {side('embed-height', 'Height', height, limits.embed.height)}
+        <fieldset className={styles.looks}>
+          <legend>Footer</legend>
+          {looks.map(({ value, label }) => (
+            <label key={value} data-disabled={(value === 'hidden' && !mayHide) || undefined}>
+              <input
+                type="radio"
+                name="embed-style"
+                value={value}
+                checked={style === value}
+                disabled={value === 'hidden' && !mayHide}
+                onChange={() => setStyle(value)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {!mayHide && deck.isOwner && (
+        <p className={styles.hint}>
+          Hiding the footer needs a paid plan. <a href="/pricing">See the plans</a>
+        </p>
+      )}
+      <CopyField label="Code" value={code} rows={4} />
+    </div>
+  )
+}

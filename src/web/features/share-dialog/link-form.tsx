@@ -1,0 +1,83 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '../../../rules/limits.ts'
+import { genericError } from '../../../rules/messages.ts'
+import { validateLinkName } from '../../../rules/validators.ts'
+import { isApiError } from '../../data/api-error.ts'
+import type { ApiClient } from '../../data/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
+import { Form, type FormFailure } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { type AccessLink, isUnsaved, saveLink } from './access-links.ts'
+import styles from './share-dialog.module.css'
+
+/** Props of LinkForm. */
+export interface LinkFormProps {
+  api: ApiClient
+  link: AccessLink
+  onSaved: (link: AccessLink) => void
+  onRemove: () => void
+}
+
+/** A link's name and password. It says when they differ from what is saved. */
+export function LinkForm({ api, link, onSaved, onRemove }: LinkFormProps) {
+  const [name, setName] = useState(link.name)
+  const [password, setPassword] = useState(link.password ?? '')
+  const unsaved = isUnsaved(link, name, password)
+  const save = async (): Promise<FormFailure | null> => {
+    const wrong = validateLinkName(name)
+    if (wrong) return { fields: { name: wrong } }
+    try {
+      const saved = await saveLink(api, link, { name: name.trim(), password })
+      setName(saved.name)
+      onSaved(saved)
+      flashPositive('Link saved')
+      return null
+    } catch (error) {
+      if (isApiError(error) && error.status === 422) return { fields: error.fields }
+      flashNegative(genericError())
+      return null
+    }
+  }
+  return (
+    <Form onSubmit={save} className={styles.linkForm}>
+      {({ busy }) => (
+        <>
+          <div className={styles.linkFields}>
+            <TextField
+              name="name"
+              label="Name"
+              hint="Only you and admins see it."
+              defaultValue={link.name}
+              maxLength={limits.token.name}
+              onChange={setName}
+              autoComplete="off"
+            />
+            <TextField
+              name="password"
+              label="Password"
+              optional
+              hint="Empty: everyone with the link gets in."
+              defaultValue={link.password ?? ''}
+              maxLength={limits.token.password}
+              onChange={setPassword}
+              autoComplete="off"
+            />
+          </div>
+          <div className={styles.linkActions}>
+            <Button variant="quiet" icon={<Trash2 size={16} aria-hidden />} onClick={onRemove}>
+              Remove link
+            </Button>
+            <span className={styles.unsaved} role="status" data-unsaved={unsaved || undefined}>
+              {unsaved ? 'Unsaved changes' : ''}
+            </span>
+            <Button type="submit" variant={unsaved ? 'primary' : 'plain'} busy={busy} disabled={!unsaved}>
+              Save
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,35 @@
+import '../../ui/fonts.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { browserTransport } from '../../data/browser-transport.ts'
+import { createApiClient } from '../../data/client.ts'
+import { FlashHost } from '../../ui/flash/flash-host.tsx'
+import { TooltipProvider } from '../../ui/tooltip.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import type { SharePage } from './shared-deck.ts'
+
+function Opened({ page, onPublished, onClosed }: { page: SharePage; onPublished: () => void; onClosed: () => void }) {
+  const [open, setOpen] = useState(true)
+  const [api] = useState(() => createApiClient(browserTransport()))
+  return <ShareDialog {...page} {...{ api, open, onPublished, onClosed }} onClose={() => setOpen(false)} />
+}
+
+/** Opens the share dialog on a page that has no React of its own; when it has closed, nothing of it is left. */
+export function openShareDialog(page: SharePage, onPublished: () => void): void {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  const onClosed = (): void => {
+    root.unmount()
+    place.remove()
+  }
+  root.render(
+    <CSPProvider disableStyleElements>
+      <TooltipProvider>
+        <Opened {...{ page, onPublished, onClosed }} />
+        <FlashHost />
+      </TooltipProvider>
+    </CSPProvider>,
+  )
+}

@@ -1,0 +1,50 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { decksContracts } from '../../../api/decks/contract.ts'
+import { messages } from '../../../rules/messages.ts'
+import type { ApiClient } from '../../data/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
+import { EmptyNotice } from '../../ui/notice.tsx'
+import styles from './share-dialog.module.css'
+import type { SharedDeck } from './shared-deck.ts'
+
+/** Props of PublishOffer. */
+export interface PublishOfferProps {
+  api: ApiClient
+  deck: SharedDeck
+  onPublished: () => void
+}
+
+/** For the owner of a deck that is not public, without the plan for private links: make it public, or choose another plan. */
+export function PublishOffer({ api, deck, onPublished }: PublishOfferProps) {
+  const [busy, setBusy] = useState(false)
+  const publish = async () => {
+    setBusy(true)
+    try {
+      await api.call(decksContracts.publish, { params: { id: String(deck.id) }, body: { visibility: 'all' } })
+      flashPositive(messages.deck.published)
+      onPublished()
+    } catch {
+      flashNegative(messages.deck.visibilityFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const actions = (
+    <div className={styles.offer}>
+      {deck.publicAllowed && (
+        <Button variant="primary" busy={busy} onClick={() => void publish()}>
+          Make it public
+        </Button>
+      )}
+      <a href="/pricing">See the plans</a>
+    </div>
+  )
+  return (
+    <EmptyNotice picture={<Lock size={32} aria-hidden />} title="This deck is private" action={actions}>
+      {deck.publicAllowed ? 'Make it public to share it with everyone, or choose' : 'Choose'} a plan with private links
+      to show it to the people you pick.
+    </EmptyNotice>
+  )
+}

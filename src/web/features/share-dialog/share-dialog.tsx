@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { planAllows } from '../../../rules/plans.ts'
+import { isShareable, type ShareMode, shareMode } from '../../../rules/share-mode.ts'
+import type { ApiClient } from '../../data/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useOpening } from '../../ui/use-opening.ts'
+import { EmailTab } from './email-tab.tsx'
+import { EmbedTab } from './embed-tab.tsx'
+import { PrivateLinks } from './private-links.tsx'
+import { PublishOffer } from './publish-offer.tsx'
+import styles from './share-dialog.module.css'
+import { SharedAddress, type SharedView, sharedUrl } from './shared-address.tsx'
+import type { SharedDeck, Sharer } from './shared-deck.ts'
+import { SocialShare } from './social-share.tsx'
+import { type Links, useLinks } from './use-links.ts'
+
+/** Props of ShareDialog. */
+export interface ShareDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Called when the fade after closing has ended. */
+  onClosed?: () => void
+  api: ApiClient
+  /** Of the app, without trailing slash. */
+  baseUrl: string
+  deck: SharedDeck
+  sharer: Sharer | null
+  /** The deck was made public from here. */
+  onPublished?: () => void
+}
+
+/** Who can open what is shared; said where it is not everybody. */
+function reach(mode: ShareMode, deck: SharedDeck): string | null {
+  if (mode === 'internal') return 'Everyone in your team can open this deck.'
+  if (deck.visibility !== 'all' && deck.token === null && mode === 'public') {
+    return 'Only people who may already see this deck can open it.'
+  }
+  return null
+}
+
+/** Which of the private links the tabs Embed and Email hand on; with none the deck's own address, which opens for few. */
+function LinkChoice({ links }: { links: Links }) {
+  const all = links.state.kind === 'loaded' ? links.state.links : []
+  if (all.length === 0) {
+    return <p className={styles.hint}>Without a private link only you and collaborators can open this deck.</p>
+  }
+  const options = [
+    { value: '', label: 'None: only you and collaborators' },
+    ...all.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  return (
+    <SelectField
+      label="Private link"
+      options={options}
+      value={String(links.chosen?.id ?? '')}
+      onChange={(event) => links.choose(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+    />
+  )
+}
+
+function AddressTab({ baseUrl, deck, mode }: Pick<ShareDialogProps, 'baseUrl' | 'deck'> & { mode: ShareMode }) {
+  const [view, setView] = useState<SharedView>('show')
+  const token = deck.visibility === 'all' ? null : deck.token
+  return (
+    <div className={styles.stack}>
+      <SharedAddress {...{ baseUrl, deck, token, view }} onView={setView} />
+      {mode === 'public' && deck.visibility === 'all' && (
+        <SocialShare url={sharedUrl(baseUrl, deck, view, null)} title={deck.title} />
+      )}
+    </div>
+  )
+}
+
+function ShareTabs(props: ShareDialogProps & { mode: ShareMode }) {
+  const { api, baseUrl, deck, sharer, mode } = props
+  const [tab, setTab] = useState('link')
+  const isPrivate = mode === 'private'
+  const links = useLinks(api, isPrivate ? deck.id : null)
+  const carried = deck.visibility === 'all' ? null : deck.token
+  const token = isPrivate ? (links.chosen?.token ?? null) : carried
+  const choice = isPrivate && <LinkChoice links={links} />
+  const hint = reach(mode, deck)
+  const link = isPrivate ? (
+    <PrivateLinks {...{ api, baseUrl, deck, links }} />
+  ) : (
+    <AddressTab {...{ baseUrl, deck, mode }} />
+  )
+  const tabs = [
+    { id: 'link', label: 'Link', content: link },
+    {
+      id: 'embed',
+      label: 'Embed',
+      content: (
+        <div className={styles.stack}>
+          {choice}
+          <EmbedTab {...{ baseUrl, deck, token }} />
+        </div>
+      ),
+    },
+    {
+      id: 'email',
+      label: 'Email',
+      content: (
+        <div className={styles.stack}>
+          {sharer && choice}
+          <EmailTab {...{ api, deck, sharer }} linkId={isPrivate ? (links.chosen?.id ?? null) : null} />
+        </div>
+      ),
+    },
+  ]
+  return (
+    <>
+      {hint && <p className={styles.reach}>{hint}</p>}
+      <Tabs label="Ways to share" tabs={tabs} value={tab} onChange={setTab} />
+    </>
+  )
+}
+
+function Content(props: ShareDialogProps) {
+  const { api, deck, onPublished } = props
+  const [published, setPublished] = useState(false)
+  const now: SharedDeck = published ? { ...deck, visibility: 'all' } : deck
+  const { isOwner, visibility, ownerPlan } = now
+  const mode = shareMode({ isOwner, visibility, privateLinks: planAllows(ownerPlan, 'privateLinks') })
+  if (mode !== 'upgrade-or-publish') return <ShareTabs key={mode} {...props} deck={now} mode={mode} />
+  const publish = () => {
+    setPublished(true)
+    onPublished?.()
+  }
+  return <PublishOffer api={api} deck={deck} onPublished={publish} />
+}
+
+/**
+ * Everything by which a deck is shared: its links, the code that embeds it, a mail. What it offers depends on who can
+ * see the deck and on its owner's plan. It does not open on a deck whose owner or address is not known.
+ */
+export function ShareDialog(props: ShareDialogProps) {
+  const { open, onClose, onClosed, deck } = props
+  const opening = useOpening(open)
+  return (
+    <Dialog
+      open={open && isShareable(deck)}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={`Share “${deck.title}”`}
+      size="m"
+    >
+      <div className={styles.dialog}>
+        <Content key={opening} {...props} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { QrCode as QrIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { deckUrl } from '../../../rules/deck-url.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { CopyField } from './copy-field.tsx'
+import styles from './share-dialog.module.css'
+import type { SharedDeck } from './shared-deck.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+
+/** The views that a link can lead to. */
+export type SharedView = 'show' | 'fullscreen' | 'live'
+
+const views = [
+  { value: 'show', label: 'The deck’s page' },
+  { value: 'fullscreen', label: 'Fullscreen' },
+  { value: 'live', label: 'Live, following the presenter' },
+] as const satisfies readonly { value: SharedView; label: string }[]
+
+/** The whole address of a deck's view. `baseUrl` without trailing slash. */
+export function sharedUrl(baseUrl: string, deck: SharedDeck, view: SharedView, token: string | null): string {
+  return baseUrl + deckUrl(deck, { ...(view === 'show' ? {} : { view }), token })
+}
+
+/** Props of SharedAddress. */
+export interface SharedAddressProps {
+  baseUrl: string
+  deck: SharedDeck
+  token: string | null
+  view: SharedView
+  onView: (view: SharedView) => void
+}
+
+/** The address to hand on: which view it opens, the address itself with its Copy button, and its QR code. */
+export function SharedAddress({ baseUrl, deck, token, view, onView }: SharedAddressProps) {
+  const [showsCode, setShowsCode] = useState(false)
+  const url = sharedUrl(baseUrl, deck, view, token)
+  return (
+    <div className={styles.address}>
+      <CopyField label="Link" value={url} />
+      <div className={styles.addressOptions}>
+        <SelectField
+          label="Opens"
+          options={views}
+          value={view}
+          onChange={(event) => onView(event.currentTarget.value as SharedView)}
+        />
+        <Button
+          icon={<QrIcon size={16} aria-hidden />}
+          aria-expanded={showsCode}
+          onClick={() => setShowsCode((shown) => !shown)}
+        >
+          QR code
+        </Button>
+      </div>
+      {showsCode && (
+        <div className={styles.code}>
+          <Suspense fallback={<Spinner label="Drawing the code" />}>
+            <QrCode text={url} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Share } from 'lucide-react'
+import { useState } from 'react'
+import { isUntitled } from '../../../rules/deck-url.ts'
+import type { Visibility } from '../../../rules/permissions.ts'
+import { newDeckVisibility, planOf } from '../../../rules/plans.ts'
+import { LazyShareDialog } from '../../features/share-dialog/lazy-share-dialog.tsx'
+import type { SharedDeck } from '../../features/share-dialog/shared-deck.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useStore } from '../../ui/store.ts'
+import type { EditorSession } from './editor-session.ts'
+import { VisibilityMenu } from './visibility-menu.tsx'
+
+/** The deck's part of the page's address, which follows the deck's own at every save. */
+function slugOfAddress(): string | null {
+  const [, , slug, view] = window.location.pathname.split('/')
+  return view === 'edit' && slug ? decodeURIComponent(slug) : null
+}
+
+function sharedDeck(session: EditorSession, id: number | null, visibility: Visibility): SharedDeck {
+  const { deck, viewer } = session.data
+  const { title } = session.editor.getState().deck.settings
+  return {
+    id: id ?? 0,
+    username: deck?.user.username ?? viewer.username,
+    slug: id === null ? null : slugOfAddress(),
+    title: isUntitled(title) ? 'Untitled' : title,
+    visibility,
+    ownerPlan: deck ? planOf(deck.user) : viewer.plan,
+    isOwner: !deck || deck.user.id === viewer.id,
+    publicAllowed: true,
+    token: null,
+  }
+}
+
+/** Who can see the deck, and everything by which it is shared. A deck that was never saved is saved first. */
+export function DeckSharing({ session }: { session: EditorSession }) {
+  const { deck, viewer, site } = session.data
+  const deckId = useStore(session.deckId)
+  const first = viewer.plan === 'enterprise' ? 'team' : newDeckVisibility(viewer.plan)
+  const [visibility, setVisibility] = useState<Visibility>(deck?.visibility ?? first)
+  const [open, setOpen] = useState(false)
+  const share = async () => {
+    if (deckId === null && !(await session.saver.saveNow())) return
+    setOpen(true)
+  }
+  return (
+    <>
+      <IconButton label="Share" icon={<Share size={18} aria-hidden />} onClick={() => void share()} />
+      <VisibilityMenu {...{ session, visibility }} onChange={setVisibility} onCreateLink={() => void share()} />
+      <LazyShareDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        api={session.api}
+        baseUrl={site.baseUrl}
+        deck={sharedDeck(session, deckId, visibility)}
+        sharer={viewer}
+        onPublished={() => setVisibility('all')}
+      />
+    </>
+  )
+}
