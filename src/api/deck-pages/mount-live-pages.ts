@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { StreamState } from '../../realtime/live/messages.ts'
 import { type DeckUrlOptions, deckUrl } from '../../rules/deck-url.ts'
 import { type Decision, type DeckAction, decideDeck } from '../../rules/permissions.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -8,7 +9,7 @@ import { notesAt } from '../decks/content-queries.ts'
 import { firstState, readStream, stateOf } from '../stream/queries.ts'
 import { settingsOf } from '../user-settings/queries.ts'
 import { type DeckPagesOptions, frameFor, sendPassword } from './mount-deck-pages.ts'
-import type { DeckDocument, LivePage, OutlineSlide } from './page-data.ts'
+import type { DeckDocument, LivePage, OutlineSlide, ShownFrame } from './page-data.ts'
 import { shownDeck } from './page-parts.ts'
 import { countVisit, needsPassword, type Visit, visit } from './visit.ts'
 
@@ -47,19 +48,15 @@ async function shownNotes(
   return Object.fromEntries(outline.flatMap(({ id }) => (notes[id] ? [[id, notes[id]]] : [])))
 }
 
-/** The stream as it stands, JSON text; as the owner's settings say before anybody has presented. */
-async function streamOf({ services }: DeckPagesOptions, { loaded: { deck, owner } }: Visit): Promise<string> {
+/** The stream as it stands; as the owner's settings say before anybody has presented. */
+async function streamOf({ services }: DeckPagesOptions, { loaded: { deck, owner } }: Visit): Promise<StreamState> {
   const row = await readStream(services.database.read, deck.id)
-  return JSON.stringify((row && stateOf(row, services.now())) ?? firstState(owner.settings))
+  return (row && stateOf(row, services.now())) ?? firstState(owner.settings)
 }
 
-/** Whether the presenter lets the audience read the notes now. A stream that says nothing hides them. */
-function showsNotes(stream: string): boolean {
-  try {
-    return (JSON.parse(stream) as { present_notes?: unknown }).present_notes === true
-  } catch {
-    return false
-  }
+/** A frame that begins where the presenter is: nobody who comes late sees another slide first. */
+function beginningAt(frame: ShownFrame, { indexh: h, indexv: v }: StreamState): ShownFrame {
+  return h === 0 && v === 0 ? frame : { ...frame, url: frame.url + (v === 0 ? `#/${h}` : `#/${h}/${v}`) }
 }
 
 async function stageData(options: LivePagesOptions, seen: Visit) {
@@ -72,7 +69,7 @@ async function stageData(options: LivePagesOptions, seen: Visit) {
     outline,
     settings: settingsOf(signedIn?.user.settings ?? {}),
     token: loaded.link?.token ?? null,
-    stream,
+    stream: JSON.stringify(stream),
   }
 }
 
@@ -107,7 +104,7 @@ async function sendAudience(options: LivePagesOptions, seen: Visit): Promise<Fas
   const { loaded, request, reply } = seen
   countVisit(services, seen)
   const [outline, stream] = await Promise.all([outlines(loaded.deck), streamOf(options, seen)])
-  const frame = frameFor(options, seen, { mode: 'live', autoplay: true })
+  const frame = beginningAt(frameFor(options, seen, { mode: 'live', autoplay: true }), stream)
   const token = loaded.link?.token ?? null
   // The deck's switch decides for everybody, its own people included: this is what the audience sees.
   const sharesNotes = loaded.deck.share_notes && decide('read-shared-notes', seen) === 'allow'
@@ -117,8 +114,8 @@ async function sendAudience(options: LivePagesOptions, seen: Visit): Promise<Fas
     frameOrigin: frame.origin,
     slides: outline.map(({ h, v, id }) => [h, v, id]),
     token,
-    stream,
-    notes: sharesNotes && showsNotes(stream) ? await shownNotes(options, seen, outline) : null,
+    stream: JSON.stringify(stream),
+    notes: sharesNotes && stream.present_notes ? await shownNotes(options, seen, outline) : null,
     sharesNotes,
   }
   const { baseUrl } = services.settings

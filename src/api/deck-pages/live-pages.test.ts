@@ -1,0 +1,167 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { renderFrameDocument } from '../../player/frame-document.ts'
+import { renderPrintDocument } from '../../player/print-document.ts'
+import { createContentHosts } from '../../server/content/content-hosts.ts'
+import type { PlayerBuild } from '../../server/content/player-build.ts'
+import { serveContent } from '../../server/content/serve-content.ts'
+import type { Pages } from '../../server/render/pages.ts'
+import type { Services } from '../../server/services.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
+import { livePage } from '../../web/pages/live/live-page.ts'
+import { deckFrameSource } from './frame-source.ts'
+import { mountLivePages } from './mount-live-pages.ts'
+import { keptOutlines } from './outlines.ts'
+
+/** Stands for the built player. */
+const build: PlayerBuild = { url: () => '/a/x.js', styleUrl: () => '/a/x.css', text: () => '', fingerprint: 'build' }
+
+/** Sends a page's own markup and data, without the shell that needs the built web app. */
+const pages = {
+  send: async (_request, reply, page) => {
+    const body = typeof page.body === 'function' ? page.body('N', '') : page.body
+    reply.header('x-entry', page.entry).header('x-quiet', String(page.quiet ?? false))
+    return reply.type('text/html').send(`${body}<i>${JSON.stringify(page.data)}</i>`)
+  },
+} as Partial<Pages> as Pages
+
+function mount(server: FastifyInstance, services: Services): void {
+  const hosts = createContentHosts(services.settings, services.keys)
+  const frames = deckFrameSource({
+    services,
+    build,
+    render: renderFrameDocument,
+    renderPrint: renderPrintDocument,
+    fontSources: () => [],
+  })
+  serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas: () => '' })
+  const outlines = keptOutlines(services.database.read)
+  const shared = { services, pages, hosts: () => hosts, frames, outlines, build: 'build', documents: deckDocuments }
+  mountLivePages(server, { ...shared, livePage })
+}
+
+const dataOf = (html: string) => JSON.parse(/<i>(.*)<\/i>$/s.exec(html)?.[1] ?? 'null')
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let ada: TestPerson
+  let bob: TestPerson
+  let editor: TestPerson
+
+  /** A deck with a note on its first slide. */
+  async function notedDeck(slug: string, fields: Record<string, unknown> = {}) {
+    const deck = await makeDeck(app.services, ada.user, { slug, slides: ['<p>Shown</p>', '<p>Next</p>'], ...fields })
+    const { write } = app.services.database
+    const [first = ''] = deck.slideIds
+    await write.updateTable('deck_slides').set({ notes: 'psst' }).where('slide_id', '=', first).execute()
+    return { ...deck, first }
+  }
+
+  beforeAll(async () => {
+    app = await makeApp({ extend: mount })
+    ada = await app.person({ username: 'ada', plan: 'pro' })
+    bob = await app.person({ username: 'bob' })
+    editor = await app.person({ username: 'edna' })
+    const deck = await notedDeck('talk')
+    await notedDeck('told', { share_notes: true })
+    await notedDeck('secret', { visibility: 'self' })
+    const now = app.services.now()
+    const role = { role: 'editor', active: true, status: 'disconnected' } as const
+    await app.services.database.write
+      .insertInto('deck_users')
+      .values({ deck_id: deck.id, user_id: editor.user.id, email: editor.user.email, ...role, created_at: now })
+      .execute()
+  })
+
+  test.each([
+    ['a visitor', () => app.visitor(), '', 'live.ts'],
+    ['somebody else', () => bob, '', 'live.ts'],
+    ['the owner', () => ada, '', 'stage.tsx'],
+    ['an editor of the deck', () => editor, '', 'stage.tsx'],
+    ['the owner who wants to see what the audience sees', () => ada, '?present=false', 'live.ts'],
+    ['somebody else who asks to present', () => bob, '?present=true', 'live.ts'],
+  ])('the live page of %s is the right one', async (_who, client, query, entry) => {
+    const { status, headers } = await client().get(`/ada/talk/live${query}`)
+    expect([status, headers['x-entry'], headers['cache-control']]).toEqual([200, entry, 'no-store'])
+  })
+
+  test.each(['/ada/secret/live', '/ada/secret/speaker', '/ada/nothing/live', '/nobody/talk/speaker'])(
+    '%s is a 404 to others',
+    async (path) => {
+      for (const client of [app.visitor(), bob]) expect((await client.get(path)).status).toBe(404)
+    },
+  )
+
+  describe('the speaker view', () => {
+    test('holds the private notes for those who present, and leads everybody else away without them', async () => {
+      for (const client of [ada, editor]) {
+        const { status, text } = await client.get('/ada/talk/speaker')
+        expect(status).toBe(200)
+        expect(Object.values(dataOf(text).notes)).toEqual(['psst'])
+      }
+      const visitor = await app.visitor().get('/ada/talk/speaker')
+      expect([visitor.status, visitor.headers.location]).toEqual([
+        302,
+        '/users/sign_in?return_to=%2Fada%2Ftalk%2Fspeaker',
+      ])
+      const other = await bob.get('/ada/talk/speaker')
+      expect([other.status, other.headers.location]).toEqual([302, '/ada/talk'])
+      for (const { text } of [visitor, other]) expect(text).not.toContain('psst')
+    })
+
+    test('has two frames: one of them starts nothing by itself', async () => {
+      const { frame, nextFrame } = dataOf((await ada.get('/ada/talk/speaker')).text)
+      expect([frame.url, nextFrame.url]).toEqual([
+        expect.stringMatching(/-speaker-/),
+        expect.stringMatching(/-preview-quiet-/),
+      ])
+      for (const { url } of [frame, nextFrame]) {
+        const { pathname, host } = new URL(url)
+        const { status, text } = await app.visitor().get(pathname, { host })
+        expect(status).toBe(200)
+        expect(text).not.toContain('psst')
+      }
+    })
+
+    test('lays itself out as its person chose last', async () => {
+      await ada.put('/api/v1/user_settings', { user_settings: { speaker_layout: 'tall' } })
+      expect(dataOf((await ada.get('/ada/talk/speaker')).text).settings.speaker_layout).toBe('tall')
+    })
+  })
+
+  describe('the notes', () => {
+    test.each([
+      ['not shared', 'talk', true, false],
+      ['shared but not shown', 'told', false, false],
+      ['shared and shown', 'told', true, true],
+      ['neither', 'talk', false, false],
+    ])('%s: the audience gets what it may read', async (_what, slug, shown, gets) => {
+      const { id } = await app.services.database.read
+        .selectFrom('decks')
+        .select('id')
+        .where('slug', '=', slug)
+        .executeTakeFirstOrThrow()
+      const state = JSON.stringify({ indexh: 0, indexv: 0, present_notes: shown })
+      expect((await ada.put(`/api/v1/decks/${id}/stream.json`, { state })).status).toBe(200)
+      for (const [client, query] of [
+        [app.visitor(), ''],
+        [ada, '?present=false'],
+      ] as const) {
+        const { text } = await client.get(`/ada/${slug}/live${query}`)
+        expect(text.includes('psst')).toBe(gets)
+        const { pathname, host } = new URL(/src="(http[^"]+\/d\/[^"]+)"/.exec(text)?.[1] ?? 'http://none.invalid')
+        expect((await app.visitor().get(pathname, { host })).text).not.toContain('psst')
+      }
+    })
+  })
+
+  test('somebody who comes late begins where the presenter is', async () => {
+    const { id } = await notedDeck('late')
+    await ada.put(`/api/v1/decks/${id}/stream.json`, { state: JSON.stringify({ indexh: 1, indexv: 0 }) })
+    const { text } = await app.visitor().get('/ada/late/live')
+    expect(text).toMatch(/src="http[^"]+\/d\/[^"]+#\/1"/)
+    expect(JSON.parse(dataOf(text).stream)).toMatchObject({ indexh: 1, indexv: 0 })
+  })
+})
