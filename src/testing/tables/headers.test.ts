@@ -58,6 +58,8 @@ const canvas = [
 
 interface FrameGuards {
   readonly scripts?: true
+  /** The document to be printed: it may open the print dialog and embeds nothing. */
+  readonly printed?: true
   /** Default true. */
   readonly origin?: boolean
   readonly ancestors?: string
@@ -65,14 +67,14 @@ interface FrameGuards {
 
 /** The policy of a deck frame that comes from `self`. */
 function framePolicy(self: string, more: FrameGuards = {}): string {
-  const { scripts, origin = true, ancestors = A } = more
+  const { scripts, printed, origin = true, ancestors = A } = more
   return [
     `default-src 'none'; script-src ${scripts ? `'unsafe-inline' 'unsafe-eval' https: ${self}` : "'nonce-{n}'"}`,
     `style-src 'unsafe-inline' ${self} ${fonts}; img-src ${self} https: data:; media-src ${self} https:`,
-    `font-src ${self} data: ${fontFiles}; frame-src https:`,
+    `font-src ${self} data: ${fontFiles}; frame-src ${printed ? "'none'" : 'https:'}`,
     scripts ? 'connect-src https: wss:; worker-src blob:' : "connect-src 'none'; worker-src 'none'",
     `form-action 'none'; base-uri 'none'; object-src 'none'; frame-ancestors ${ancestors}`,
-    `sandbox ${abilities}${origin ? ' allow-same-origin' : ''}`,
+    `sandbox ${abilities}${printed ? ' allow-modals' : ''}${origin ? ' allow-same-origin' : ''}`,
   ].join('; ')
 }
 
@@ -204,6 +206,7 @@ describe('every kind of answer has just these guards', () => {
     ['PUT', '/api/v1/decks/1', 422],
     ['DELETE', '/api/v1/decks/1', 422],
     ['POST', '/api/v1/nothing', 404],
+    ['POST', '/api/v1/decks/1/progress', 422],
   ])('%s %s that is refused, %i', async (method, path, status) => {
     const answer = await ann.request(method, path, { csrf: false, body: {} })
     expect([answer.status, guardsOf(answer)]).toEqual([status, data])
@@ -235,6 +238,8 @@ describe('a deck’s frame has just these guards', () => {
       const embedded = await openFrame(app, 3, 'embed')
       const everywhere = await openFrame(app, 101, 'fullscreen')
       const themed = await openFrame(app, 2, 'show')
+      const printed = await openFrame(app, 103, 'print')
+      const themedOnPaper = await openFrame(app, 4, 'print')
       const origin: FrameGuards = { origin: real }
       expect(guardsOf(shown.answer)).toEqual({ ...frame, csp: framePolicy(shown.self, origin) })
       expect(guardsOf(embedded.answer)).toEqual({
@@ -249,6 +254,10 @@ describe('a deck’s frame has just these guards', () => {
       // Without a content host a theme's scripts are left out; on a shared one such a deck has no origin at all.
       const scripts: FrameGuards = mode === 'none' ? origin : { scripts: true, origin: mode === 'per-deck' }
       expect(guardsOf(themed.answer)).toEqual({ ...frame, agent: ownProcess, csp: framePolicy(themed.self, scripts) })
+      // On paper nothing of a theme runs: that is why this one document may open a dialog, the browser's print dialog.
+      const paper: FrameGuards = { ...origin, printed: true }
+      expect(guardsOf(printed.answer)).toEqual({ ...frame, csp: framePolicy(printed.self, paper), cache: forEver })
+      expect(guardsOf(themedOnPaper.answer)).toEqual({ ...frame, csp: framePolicy(themedOnPaper.self, paper) })
       for (const { answer } of [shown, embedded, everywhere]) {
         expect(policyFindings(String(answer.headers['content-security-policy']))).toEqual([])
       }
