@@ -1,0 +1,311 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { messages } from '../../../rules/messages.ts'
+import { type ApiRequest, createApiClient } from '../../data/client.ts'
+import { overrideDevice } from '../../ui/device.ts'
+import { dismissFlash, flashes } from '../../ui/flash/flash-store.ts'
+import { type AccessLink, loadLinks } from './access-links.ts'
+import { ShareDialog, type ShareDialogProps } from './share-dialog.tsx'
+import type { SharedDeck } from './shared-deck.ts'
+
+let root: Root
+let host: HTMLElement
+/** What the server was asked, and what it answers: a status by the method, 200 otherwise. */
+let asked: { method: string; path: string; body: unknown }[] = []
+let refusals: Partial<Record<string, number>> = {}
+let links: AccessLink[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.useFakeTimers()
+  overrideDevice('computer')
+  host = document.body.appendChild(document.createElement('div'))
+  root = createRoot(host)
+  ;[asked, refusals, links] = [[], {}, []]
+})
+afterEach(() => {
+  act(() => root.unmount())
+  host.remove()
+  for (const { id } of flashes.get()) dismissFlash(id)
+  overrideDevice(null)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const link = (id: number, more: Partial<AccessLink> = {}): AccessLink => ({
+  ...{ id, deck_id: 7, name: `Link ${id}`, token: `token-${id}`, password: null, deck_view_count: id },
+  ...{ created_at: '2026-01-01T00:00:00.000Z', ...more },
+})
+
+const api = createApiClient(async ({ method, path, body }: ApiRequest) => {
+  const sent = typeof body === 'string' ? JSON.parse(body) : null
+  asked.push({ method, path, body: sent })
+  const status = refusals[method]
+  if (status) return { status, text: JSON.stringify({ error: 'No' }) }
+  if (method === 'GET') return { status: 200, text: JSON.stringify({ results: links, total: links.length }) }
+  if (method === 'DELETE') return { status: 204, text: '' }
+  if (path.includes('publish')) return { status: 200, text: '{"deck":{}}' }
+  if (path.includes('deck_shares')) return { status: 201, text: '{}' }
+  return { status: 200, text: JSON.stringify(link(method === 'POST' ? links.length + 1 : 1, sent.access_token)) }
+})
+
+const deck: SharedDeck = {
+  ...{ id: 7, username: 'pia', slug: 'talk', title: 'Talk', visibility: 'self', ownerPlan: 'pro' },
+  ...{ isOwner: true, publicAllowed: true, token: null },
+}
+
+const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function show(more: Partial<SharedDeck> = {}, props: Partial<ShareDialogProps> = {}): Promise<void> {
+  const shown = { ...deck, ...more }
+  const sharer = { username: 'pia', name: 'Pia' }
+  const usual = { open: true, onClose: () => {}, api, baseUrl: 'https://decks.example', sharer }
+  act(() => root.render(<ShareDialog {...usual} deck={shown} {...props} />))
+  await settle()
+}
+
+const dialog = () => document.querySelector('[role="dialog"]')
+const text = () => dialog()?.textContent ?? ''
+const named = (role: string, name: string) =>
+  [...document.querySelectorAll<HTMLElement>(role)].find((one) => one.textContent?.trim() === name)
+const press = async (role: string, name: string) => {
+  const found = named(role, name)
+  if (!found) throw new Error(`There is no ${role} '${name}' in: ${text()}`)
+  await act(async () => found.click())
+  await settle()
+}
+const field = (label: string) => {
+  const found = [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))
+  return document.getElementById(found?.htmlFor ?? '') as HTMLInputElement
+}
+const type = (label: string, value: string) =>
+  act(async () => {
+    const control = field(label)
+    const owner = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+    Object.getOwnPropertyDescriptor(owner.prototype, 'value')?.set?.call(control, value)
+    control.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const told = () => flashes.get().map((flash) => flash.text)
+const tab = (name: string) => press('[role="tab"]', name)
+
+describe('what is offered follows from who can see the deck', () => {
+  test('it does not open on a deck without an address', async () => {
+    await show({ slug: null })
+    expect(dialog()).toBeNull()
+  })
+
+  test('a public deck has three tabs, and the sites to tell of it', async () => {
+    await show({ visibility: 'all' })
+    expect([...document.querySelectorAll('[role="tab"]')].map((one) => one.textContent)).toEqual([
+      ...['Link', 'Embed', 'Email'],
+    ])
+    expect(field('Link').value).toBe('https://decks.example/pia/talk')
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await press('a', 'LinkedIn')
+    expect(open.mock.calls[0]?.[2]).toBe('popup,noopener,noreferrer,width=600,height=400')
+    expect(String(open.mock.calls[0]?.[0])).toContain('url=https%3A%2F%2Fdecks.example%2Fpia%2Ftalk')
+  })
+
+  test('each view has an address of its own', async () => {
+    await show({ visibility: 'all' })
+    const select = field('Opens') as unknown as HTMLSelectElement
+    for (const [view, address] of [
+      ['fullscreen', '/pia/talk/fullscreen'],
+      ['live', '/pia/talk/live'],
+      ['show', '/pia/talk'],
+    ] as const) {
+      await act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, view)
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+      expect(field('Link').value).toBe(`https://decks.example${address}`)
+    }
+  })
+
+  test('colleagues share an internal deck among colleagues, guests of a link hand that on', async () => {
+    await show({ visibility: 'team', isOwner: false })
+    expect(text()).toContain('Everyone in your team can open this deck.')
+    expect(named('a', 'LinkedIn')).toBeUndefined()
+    await show({ visibility: 'self', isOwner: false, token: 'abc' })
+    expect(field('Link').value).toBe('https://decks.example/pia/talk?token=abc')
+  })
+
+  test('without the plan for links it can be made public, and is shared as public then', async () => {
+    const published = vi.fn()
+    await show({ ownerPlan: 'lite' }, { onPublished: published })
+    expect(document.querySelector('[role="tab"]')).toBeNull()
+    refusals.POST = 500
+    await press('button', 'Make it public')
+    expect(told()).toContain('Failed to change visibility')
+    delete refusals.POST
+    await press('button', 'Make it public')
+    expect(asked.at(-1)).toMatchObject({ path: '/api/v1/decks/7/publish.json', body: { visibility: 'all' } })
+    expect([published.mock.calls.length, told().at(-1)]).toEqual([1, 'Published successfully'])
+    expect(field('Link').value).toBe('https://decks.example/pia/talk')
+  })
+})
+
+describe('private links', () => {
+  test('are offered where there are none, and get their names one after the other', async () => {
+    await show()
+    await press('button', 'Create a private link')
+    expect(asked.at(-1)?.body).toEqual({ access_token: { name: 'Link 1' } })
+    expect(field('Link').value).toBe('https://decks.example/pia/talk?token=token-1')
+    links = [link(1)]
+    await press('button', 'New link')
+    expect(asked.at(-1)?.body).toEqual({ access_token: { name: 'Link 2' } })
+  })
+
+  test('a form says when it differs from what is saved, and needs a name', async () => {
+    links = [link(1, { password: 'sesame' })]
+    await show()
+    const unsaved = () => document.querySelector('[data-unsaved]')?.textContent ?? ''
+    expect([unsaved(), field('Password').value]).toEqual(['', 'sesame'])
+    await type('Password', 'sesam')
+    expect(unsaved()).toBe('Unsaved changes')
+    await type('Password', 'sesame')
+    expect(unsaved()).toBe('')
+    await type('Name', ' ')
+    await press('button', 'Save')
+    expect(text()).toContain('Please give the link a name')
+    expect(asked.filter(({ method }) => method === 'PUT')).toEqual([])
+    await type('Name', 'For the board')
+    await press('button', 'Save')
+    expect(asked.at(-1)?.body).toEqual({ access_token: { name: 'For the board', password: 'sesame' } })
+    expect([field('Name').maxLength, field('Password').maxLength]).toEqual([255, 255])
+  })
+
+  test('a removed one folds away within 300 ms', async () => {
+    links = [link(1), link(2)]
+    await show()
+    await press('button', 'Remove link')
+    expect(document.querySelector('[data-leaving]')?.textContent).toContain('Link 1')
+    await settle(299)
+    expect(text()).toContain('Link 1')
+    await settle(1)
+    expect(text()).not.toContain('Link 1')
+    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/v1/decks/7/access_tokens/1.json' })
+  })
+
+  test('what fails is said so, and changes nothing', async () => {
+    links = [link(1)]
+    await show()
+    refusals = { POST: 500, PUT: 500, DELETE: 500 }
+    for (const name of ['New link', 'Remove link', 'Save']) {
+      for (const { id } of flashes.get()) dismissFlash(id)
+      if (name === 'Save') await type('Name', 'Other')
+      await press('button', name)
+      await settle(400)
+      expect([name, (messages.generic as readonly string[]).includes(told()[0] ?? '')]).toEqual([name, true])
+      expect(document.querySelectorAll('[aria-label="Private links"] > li')).toHaveLength(1)
+    }
+  })
+
+  test('who was signed out meanwhile is told so; who asks gets the status', async () => {
+    refusals.GET = 401
+    await show()
+    expect(text()).toContain("It looks like you're no longer signed in to Lectern. Please open a new tab and sign in.")
+    await expect(loadLinks(api, 7)).rejects.toMatchObject({ status: 401 })
+    refusals.GET = 503
+    await expect(loadLinks(api, 7)).rejects.toMatchObject({ status: 503 })
+    delete refusals.GET
+    await press('button', 'Try again')
+    expect(named('button', 'Create a private link')).toBeDefined()
+  })
+})
+
+describe('the embed code', () => {
+  const code = () => field('Code').value
+
+  test('has the usual size, takes others, and nothing that is none', async () => {
+    await show({ visibility: 'all' })
+    await tab('Embed')
+    expect(code()).toBe(
+      '<iframe src="https://decks.example/pia/talk/embed" title="Talk" width="576" height="420" frameborder="0" allowfullscreen></iframe>',
+    )
+    expect([field('Width').maxLength, field('Height').maxLength]).toEqual([4, 4])
+    for (const wrong of ['0', '-1', 'abc', '']) await type('Width', wrong)
+    await type('Height', '9999')
+    expect(code()).toContain('width="576" height="9999"')
+  })
+
+  test('names the style of the footer; hiding it needs the plan', async () => {
+    await show({ visibility: 'all' })
+    await tab('Embed')
+    const choice = (value: string) => document.querySelector(`input[value="${value}"]`) as HTMLInputElement
+    for (const style of ['light', 'hidden']) {
+      await act(async () => choice(style).click())
+      expect(code()).toContain(`/embed?style=${style}"`)
+    }
+    await show({ visibility: 'all', ownerPlan: 'free' })
+    expect(choice('hidden').disabled).toBe(true)
+  })
+
+  test('carries the private link that is chosen', async () => {
+    links = [link(1), link(2)]
+    await show()
+    await tab('Embed')
+    expect(code()).toContain('/embed?token=token-1"')
+  })
+})
+
+describe('a mail', () => {
+  const fill = async () => {
+    await type('To', ' a@x.yz , b@x.yz')
+    await type('Message', 'Have a look')
+  }
+
+  test('needs all three fields, which end where the limits are', async () => {
+    await show({ visibility: 'all' })
+    await tab('Email')
+    expect([field('From').value, ...['From', 'To', 'Message'].map((one) => field(one).maxLength)]).toEqual([
+      ...['Pia', 255, 2500, 2500],
+    ])
+    await type('From', '')
+    await press('button', 'Send')
+    expect(document.querySelectorAll('[data-invalid]')).toHaveLength(3)
+    await type('To', 'a@x.yz, nobody')
+    await press('button', 'Send')
+    expect(text()).toContain('Please enter a valid email')
+    expect(asked).toEqual([])
+  })
+
+  test('goes to each address with the chosen link, and the form is back after 3 s', async () => {
+    links = [link(4)]
+    await show()
+    await tab('Email')
+    await fill()
+    await press('button', 'Send')
+    expect(asked.at(-1)).toMatchObject({
+      path: '/api/v1/decks/7/deck_shares.json',
+      body: { deck_share: { emails: 'a@x.yz,b@x.yz', from: 'Pia', body: 'Have a look', access_token_id: 4 } },
+    })
+    expect(text()).toContain('Your e-mail is on its way')
+    await settle(2_900)
+    expect(text()).toContain('Your e-mail is on its way')
+    await settle(200)
+    expect(field('Message').value).toBe('')
+  })
+
+  test('that fails is said so, and tried again as the same', async () => {
+    await show({ visibility: 'all' })
+    await tab('Email')
+    await fill()
+    refusals.POST = 500
+    await press('button', 'Send')
+    expect(text()).toContain('Failed to send email')
+    delete refusals.POST
+    await press('button', 'Send')
+    const [first, second] = asked.map(({ body }) => (body as { deck_share: { save_id: string } }).deck_share.save_id)
+    expect([first, typeof first]).toEqual([second, 'string'])
+  })
+
+  test('is for those who are signed in', async () => {
+    await show({ visibility: 'all', isOwner: false }, { sharer: null })
+    await tab('Email')
+    expect(text()).toContain('Sign in to share by e-mail')
+    expect(document.querySelector('[role="dialog"] a[href^="/users/sign_in?return_to="]')).not.toBeNull()
+  })
+})
