@@ -10,7 +10,7 @@ import { firstState, readStream, stateOf } from '../stream/queries.ts'
 import { settingsOf } from '../user-settings/queries.ts'
 import { type DeckPagesOptions, frameFor, sendPassword } from './mount-deck-pages.ts'
 import type { DeckDocument, LivePage, OutlineSlide, ShownFrame } from './page-data.ts'
-import { shownDeck } from './page-parts.ts'
+import { abilitiesOf, shownDeck } from './page-parts.ts'
 import { countVisit, needsPassword, type Visit, visit } from './visit.ts'
 
 /** What the pages of live presenting are made of, besides what all pages around decks are. */
@@ -85,9 +85,26 @@ async function sendStage(
     body: '<p class="opening">Opening…</p>',
     data,
     entry: 'stage.tsx',
+    policy: { sockets: true },
     sources: [`src/web/pages/${data.view}/${data.view}-page.tsx`],
     quiet: loaded.link !== null,
   })
+}
+
+function sharePage({ services }: DeckPagesOptions, { loaded, signedIn }: Visit): PresenterPageData['share'] {
+  const { deck, owner, link } = loaded
+  const user = signedIn?.user ?? null
+  const { id, slug, title, visibility } = deck
+  const { isOwner, ownerPlan, publicAllowed } = abilitiesOf(loaded, user).share
+  return {
+    baseUrl: services.settings.baseUrl,
+    deck: {
+      ...{ id, slug, title, visibility, ownerPlan, isOwner, publicAllowed },
+      username: owner.username,
+      token: link?.token ?? null,
+    },
+    sharer: user && { username: user.username, name: user.name },
+  }
 }
 
 async function sendPresenter(options: LivePagesOptions, seen: Visit): Promise<FastifyReply> {
@@ -95,7 +112,7 @@ async function sendPresenter(options: LivePagesOptions, seen: Visit): Promise<Fa
     ...(await stageData(options, seen)),
     view: 'presenter',
     frame: frameFor(options, seen, { mode: 'presenter', autoplay: true }),
-    mayShare: decide('create-token', seen) === 'allow',
+    share: sharePage(options, seen),
   })
 }
 
@@ -127,6 +144,7 @@ async function sendAudience(options: LivePagesOptions, seen: Visit): Promise<Fas
     data: page.data,
     body: (nonce, behindFrame) => page.body(nonce, behindFrame),
     entry: 'live.ts',
+    policy: { sockets: true },
     quiet: token !== null,
   })
 }

@@ -10,12 +10,14 @@ export interface PagePolicyOptions {
   readonly frames?: readonly string[]
   /** Further places of workers: `blob:` for the editor. */
   readonly workers?: readonly string[]
+  /** Whether the page opens a socket to its own host: those that follow or present a deck live. */
+  readonly sockets?: boolean
   /** Who may show the page in a frame; nobody unless told. */
   readonly ancestors?: readonly string[]
 }
 
 /** The socket addresses of origins: ws: for http:, wss: for https:. */
-function sockets(origins: readonly string[]): string[] {
+function socketsOf(origins: readonly string[]): string[] {
   return origins.map((origin) => origin.replace(/^http/, 'ws'))
 }
 
@@ -24,7 +26,7 @@ function sockets(origins: readonly string[]): string[] {
  * only from files or with the nonce, and no text becomes code or markup except through the two named policies.
  */
 export function appPagePolicy(options: PagePolicyOptions): string {
-  const { nonce, origins, frames = [], workers = [], ancestors = ["'none'"] } = options
+  const { nonce, origins, frames = [], workers = [], ancestors = ["'none'"], sockets = false } = options
   const content = origins.content
   return [
     ["default-src 'none'"],
@@ -32,7 +34,7 @@ export function appPagePolicy(options: PagePolicyOptions): string {
     ['style-src', "'self'", `'nonce-${nonce}'`],
     ['img-src', "'self'", ...content, 'data:', 'blob:'],
     ['font-src', "'self'", ...content],
-    ['connect-src', "'self'", ...sockets(origins.app)],
+    ['connect-src', "'self'", ...(sockets ? socketsOf(origins.app) : [])],
     ['media-src', ...content],
     ['frame-src', ...content, ...frames],
     ["manifest-src 'self'"],

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { product } from '../../rules/product.ts'
-import type { Site } from '../../web/data/site.ts'
 import type { PageMeta, PageRequest, PageResult } from '../../web/page-protocol.ts'
 import type { Origins } from '../content/policies.ts'
 import { clearCookie, readCookie } from '../http/cookies.ts'
@@ -13,6 +12,7 @@ import type { Services } from '../services.ts'
 import { htmlDocument } from './html-document.ts'
 import { inProcessApi, metDatabaseAway } from './in-process-api.ts'
 import { appPagePolicy, type PagePolicyOptions, type PageWishes, pageHeaders } from './page-policy.ts'
+import { siteOf } from './site.ts'
 import { viewerFrom } from './viewer-from.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -36,7 +36,7 @@ export interface PageDocument {
   /** Further HTML of the head, already escaped. */
   readonly head?: string
   /** What its policy allows besides the usual. */
-  readonly policy?: Pick<PagePolicyOptions, 'frames' | 'workers' | 'ancestors'>
+  readonly policy?: Pick<PagePolicyOptions, 'frames' | 'workers' | 'ancestors' | 'sockets'>
   /** What else it needs of the browser. */
   readonly wishes?: PageWishes
   /** The address holds a secret (a token): it is told to nobody. */
@@ -67,7 +67,7 @@ const secretInAddress = /[?&](token|reset_password_token|invitation_token)=/
 /** Makes the pages of an instance. */
 export function createPages({ services, origins, build }: PagesOptions): Pages {
   const { settings } = services
-  const site: Site = { baseUrl: settings.baseUrl, warning: null, billing: true }
+  const site = siteOf(settings)
 
   async function send(request: FastifyRequest, reply: FastifyReply, page: PageDocument): Promise<FastifyReply> {
     const nonce = randomBytes(16).toString('base64')

@@ -89,7 +89,7 @@ describe('the policy of a page', () => {
       "style-src 'self' 'nonce-N'",
       "img-src 'self' https://*.content.example data: blob:",
       "font-src 'self' https://*.content.example",
-      "connect-src 'self' wss://decks.example wss://*.decks.example",
+      "connect-src 'self'",
       'media-src https://*.content.example',
       'frame-src https://*.content.example',
       "manifest-src 'self'",
@@ -109,6 +109,8 @@ describe('the policy of a page', () => {
     expect(editor).toContain('frame-src https://*.content.example https://decks.example/canvas;')
     expect(editor).toContain("worker-src 'self' blob:;")
     expect(appPagePolicy({ nonce: 'N', origins, ancestors: ['*'] })).toContain('frame-ancestors *;')
+    const live = appPagePolicy({ nonce: 'N', origins, sockets: true })
+    expect(live).toContain("connect-src 'self' wss://decks.example wss://*.decks.example;")
   })
 
   test('an address with a secret in it is told to nobody', () => {

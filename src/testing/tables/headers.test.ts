@@ -271,11 +271,11 @@ describe('a deck’s frame has just these guards', () => {
 describe('a page of the app has just these guards', () => {
   const C = 'http://*.localhost:3000'
   const origins = { app: A.split(' '), content: [C] }
-  const page = (more: { frames?: string; workers?: string; ancestors?: string }) =>
+  const page = (more: { frames?: string; workers?: string; ancestors?: string; sockets?: string }) =>
     [
       "default-src 'none'; script-src 'nonce-{n}' 'strict-dynamic'; style-src 'self' 'nonce-{n}'",
       `img-src 'self' ${C} data: blob:; font-src 'self' ${C}`,
-      "connect-src 'self' ws://localhost:3000 ws://*.localhost:3000",
+      `connect-src 'self'${more.sockets ?? ''}`,
       `media-src ${C}; frame-src ${C}${more.frames ?? ''}; manifest-src 'self'; worker-src 'self'${more.workers ?? ''}`,
       `form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors ${more.ancestors ?? "'none'"}`,
       "require-trusted-types-for 'script'; trusted-types app dompurify; report-to csp",
@@ -286,6 +286,11 @@ describe('a page of the app has just these guards', () => {
     ['a page, and a deck’s own', {}, page({})],
     ['an embedded deck', { ancestors: ['*'] }, page({ ancestors: '*' })],
     ['a preview', { ancestors: ["'self'"] }, page({ ancestors: "'self'" })],
+    [
+      'a deck that is followed or presented live',
+      { sockets: true },
+      page({ sockets: ' ws://localhost:3000 ws://*.localhost:3000' }),
+    ],
     [
       'the editor',
       { frames: [at('/canvas'), at('/ann/1/preview')], workers: ['blob:'] },

@@ -1,0 +1,150 @@
+/**
+ * The audience and the presenter of bench/live.ts, in a process of their own. One process holds both, so that the time
+ * between a move and its arrival is read from one clock. Every server is met by the same plain sockets.
+ * Usage: forked with the kind of server, its port, how many members, the deck's id and the presenter's cookie.
+ */
+import { createHash } from 'node:crypto'
+import { reconnectPause } from '../src/realtime/live/client.ts'
+import { LiveCrowd } from '../src/testing/crowd/live-crowd.ts'
+import { type MemberTarget, RawMember } from '../src/testing/crowd/raw-member.ts'
+import { quantile } from './bench-app.ts'
+
+/** Moves for so many seconds, so many in each. */
+export interface Walk {
+  readonly perSecond: number
+  readonly seconds: number
+}
+
+/** How long moves took to arrive, in ms. */
+export interface Walked {
+  readonly p50: number
+  readonly p99: number
+  readonly deliveries: number
+  readonly missing: number
+}
+
+const [, , kind = 'lectern', portText = '0', sizeText = '0', deckText = '0', cookie = ''] = process.argv
+const [port, size, deckId] = [Number(portText), Number(sizeText), Number(deckText)]
+
+/** The secret of the multiplex's presenter, and what the audience knows it by. */
+const secret = 'a-presenter'
+const socketId = createHash('md5').update(secret).digest('hex')
+
+const host = kind === 'lectern' ? 'localhost:3000' : `127.0.0.1:${port}`
+const path = kind === 'ws' ? '/' : '/socket.io/?EIO=4&transport=websocket'
+
+function stateAt(indexh: number) {
+  return { indexh, indexv: 0, indexf: null, paused: false, overview: false }
+}
+
+/** A move as the presenter of each kind says it. */
+function moveText(index: number): string {
+  const state = JSON.stringify({ ...stateAt(index), publisher_id: 'bench' })
+  const message = { deck_id: deckId, publisher_id: 'bench', state }
+  if (kind === 'ws') return JSON.stringify(message)
+  if (kind === 'multiplex') {
+    return `42${JSON.stringify(['multiplex-statechanged', { state: stateAt(index), secret, socketId }])}`
+  }
+  return `42/live,${JSON.stringify(['message', message])}`
+}
+
+const sentAt: number[] = []
+let times: Float64Array = new Float64Array(0)
+let arrived = 0
+let opened = 0
+
+/** Which move a text tells; -1 for none. The same look for all kinds. */
+function moveIn(text: string): number {
+  const at = text.indexOf('indexh')
+  return at === -1 ? -1 : Number.parseInt(text.slice(text.indexOf(':', at) + 1, text.indexOf(':', at) + 8), 10)
+}
+
+/** What a member or the presenter says while it comes in. */
+function greet(member: RawMember, text: string, presents: boolean): void {
+  if (text === '2') member.send('3')
+  else if (text[0] === '0') member.send(kind === 'lectern' ? '40/live,' : '40')
+  else if (text.startsWith('40/live')) {
+    const own = presents ? ',"publisher_id":"bench"' : ''
+    member.send(`42/live,0["subscribe",{"deck_id":${deckId},"publisher":${presents}${own}}]`)
+  } else if (text.startsWith('43/live') || (kind === 'multiplex' && text.startsWith('40'))) opened += 1
+}
+
+function join(number: number, presents = false): RawMember {
+  const target: MemberTarget = {
+    ...{ port, host, path, from: `127.0.0.${2 + Math.floor(number / 2_500)}` },
+    headers: { origin: `http://${host}`, ...(presents ? { cookie: `session=${cookie}` } : {}) },
+  }
+  return new RawMember(number, target, {
+    opened: () => {
+      if (kind === 'ws') opened += 1
+    },
+    heard: (member, text) => {
+      const move = presents ? -1 : moveIn(text)
+      const sent = sentAt[move]
+      if (sent !== undefined && arrived < times.length) times[arrived++] = performance.now() - sent
+      else if (move === -1 || kind === 'lectern') greet(member, text, presents)
+    },
+    ended: (_member, code) => {
+      throw new Error(`A member was put out (${code})`)
+    },
+  })
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = performance.now() + 180_000
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`Only ${opened} of ${size} came in`)
+    await pause(10)
+  }
+}
+
+let moves = 0
+
+async function walk(presenter: RawMember, { perSecond, seconds }: Walk): Promise<Walked> {
+  const count = perSecond * seconds
+  times = new Float64Array(count * size)
+  arrived = 0
+  for (let n = 0; n < count; n++) {
+    moves += 1
+    sentAt[moves] = performance.now()
+    presenter.send(moveText(moves))
+    await pause(1000 / perSecond)
+  }
+  await pause(3_000)
+  const list = [...times.subarray(0, arrived)]
+  return { p50: quantile(list, 0.5), p99: quantile(list, 0.99), deliveries: arrived, missing: times.length - arrived }
+}
+
+/** A crowd that comes back by itself; tells when everybody is on the wanted slide. */
+async function returning(): Promise<void> {
+  const crowd = new LiveCrowd({ port, host, deckId, size, pause: reconnectPause })
+  await crowd.open(200)
+  process.send?.('ready')
+  process.on('message', (slide: number) => {
+    const begun = performance.now()
+    // Those who have not noticed yet that the server is gone are not back.
+    void crowd
+      .allOn(slide, 120_000)
+      .then(() => process.send?.({ ms: performance.now() - begun, refused: crowd.refused }))
+  })
+}
+
+async function walking(): Promise<void> {
+  for (let number = 0; number < size; number++) {
+    join(number)
+    if (number % 100 === 99) await until(() => opened > number - 100)
+  }
+  await until(() => opened === size)
+  const presenter = join(size, true)
+  await until(() => opened === size + 1)
+  await pause(1_000)
+  process.send?.('ready')
+  process.on('message', (wanted: Walk) => {
+    void walk(presenter, wanted).then((walked) => process.send?.(walked))
+  })
+}
+
+process.on('disconnect', () => process.exit(0))
+await (process.argv[7] === 'returning' ? returning() : walking())

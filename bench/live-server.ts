@@ -1,0 +1,119 @@
+/**
+ * One of the servers that bench/live.ts measures, in a process of its own: `lectern`, `ws` (a bare broadcast), or
+ * `multiplex` (Socket.IO as it comes, in the way of reveal.js's multiplex plugin). It tells its parent where it listens,
+ * and answers `measure` with its memory after a collection and the processor time it has used.
+ */
+import { createHash } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { WebSocketServer } from 'ws'
+import { firstState, writeState } from '../src/api/stream/queries.ts'
+import { createServer } from '../src/create-server.ts'
+import { createServices } from '../src/server/create-services.ts'
+import { migrate } from '../src/server/db/migrate.ts'
+import { readSettings } from '../src/server/env.ts'
+import { makeDeck, makeSession, makeUser } from '../src/testing/factories.ts'
+
+/** What a server tells its parent when it listens. */
+export interface Listening {
+  readonly port: number
+  readonly deckId: number
+  /** The presenter's session cookie. */
+  readonly cookie: string
+}
+
+/** What a server is asked: to clear its memory first, to move the presentation to a slide. */
+export interface Question {
+  readonly collect?: boolean
+  readonly to?: number
+}
+
+/** What a server has used: bytes, and ms of processor time since its start. */
+export interface Measured {
+  readonly rss: number
+  readonly heap: number
+  readonly cpu: number
+}
+
+const [, , kind = 'lectern', dataDir = '', givenPort = '0'] = process.argv
+const port = Number(givenPort)
+
+function listen(server: ReturnType<typeof createHttpServer>): void {
+  server.listen(port, '127.0.0.1', () => {
+    const told: Listening = { port: (server.address() as AddressInfo).port, deckId: 0, cookie: '' }
+    process.send?.(told)
+  })
+}
+
+function bare(): void {
+  const server = createHttpServer()
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+  sockets.on('connection', (socket) => {
+    socket.on('message', (message) => {
+      const text = String(message)
+      for (const client of sockets.clients) if (client.readyState === 1) client.send(text)
+    })
+  })
+  listen(server)
+}
+
+interface Multiplexed {
+  secret: string | null
+  socketId: string
+}
+
+/** As index.js of the plugin has it: whoever knows the secret is broadcast under the id that follows from it. */
+function multiplex(): void {
+  const server = createHttpServer()
+  const io = new Server(server, { cors: { origin: '*' } })
+  io.on('connection', (socket) => {
+    socket.on('multiplex-statechanged', (data: Multiplexed) => {
+      if (typeof data.secret === 'undefined' || data.secret == null || data.secret === '') return
+      if (createHash('md5').update(data.secret).digest('hex') !== data.socketId) return
+      data.secret = null
+      socket.broadcast.emit(data.socketId, data)
+    })
+  })
+  listen(server)
+}
+
+async function lectern(): Promise<void> {
+  const settings = readSettings({
+    ...{ DATA_DIR: dataDir, SECRET_KEY: 'kT4jP0vN8sK2hT6yB1cM5xW9rL3gD7fA-for-benchmarks', SEED: 'off' },
+    ...{ LOG_LEVEL: 'warn', SOCKET_HANDSHAKES: process.env.SOCKET_HANDSHAKES ?? '10000' },
+  })
+  const services = await createServices(settings)
+  await migrate(services.database)
+  const server = await createServer(services, { screens: false })
+  const known = await services.database.read.selectFrom('decks').select(['id', 'user_id']).executeTakeFirst()
+  const user = known ? { id: known.user_id } : await makeUser(services, { plan: 'pro' })
+  const deckId = known?.id ?? (await makeDeck(services, user)).id
+  const { cookie } = await makeSession(services, user)
+  move = async (indexh) => {
+    const state = { ...firstState({}), publisher_id: 'bench', indexh }
+    const [now, holder] = [new Date(), { id: 'bench', userId: user.id }]
+    await writeState(services.database.write, { deckId, state, seq: now.getTime(), holder, now })
+    services.streamChanges.tell({ deckId })
+  }
+  await server.listen({ port, host: '127.0.0.1' })
+  const told: Listening = { port: (server.server.address() as AddressInfo).port, deckId, cookie }
+  process.send?.(told)
+}
+
+/** Moves the presentation as a call does; only Lectern keeps anything. */
+let move = async (_indexh: number): Promise<void> => {}
+
+process.on('message', async ({ collect, to }: Question) => {
+  if (to !== undefined) await move(to)
+  if (collect) globalThis.gc?.()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  const measured: Measured = { rss, heap: heapUsed + external, cpu: (user + system) / 1000 }
+  process.send?.(measured)
+})
+process.on('disconnect', () => process.exit(0))
+
+if (kind === 'ws') bare()
+else if (kind === 'multiplex') multiplex()
+else await lectern()

@@ -1,0 +1,121 @@
+import { liveNamespace, type StreamState } from '../../realtime/live/messages.ts'
+import { type MemberTarget, RawMember } from './raw-member.ts'
+
+/** How a crowd comes back when its connection is lost: ms to wait before an attempt, counted from 0. */
+export type Pause = (attempt: number) => number
+
+/** A crowd that follows one deck. */
+export interface CrowdOptions {
+  readonly port: number
+  readonly host: string
+  readonly deckId: number
+  readonly size: number
+  /** Coming back; null: who is out stays out. */
+  readonly pause: Pause | null
+  /** Called for each state that somebody gets. */
+  readonly onState?: (member: number, state: StreamState) => void
+}
+
+/** What stands around a state in a message. */
+const eventStart = `42${liveNamespace},["message",`
+
+/** The members of a lecture hall, each with a socket of its own and the last state that it was told. */
+export class LiveCrowd {
+  /** The slide that each member is on; -1 while it does not know. */
+  readonly slides: Int32Array
+  /** Times that a member came in. */
+  joined = 0
+  refused = 0
+  readonly #options: CrowdOptions
+  readonly #members: (RawMember | null)[]
+  readonly #attempts: Int32Array
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #over = false
+
+  constructor(options: CrowdOptions) {
+    this.#options = options
+    this.slides = new Int32Array(options.size).fill(-1)
+    this.#attempts = new Int32Array(options.size)
+    this.#members = Array<RawMember | null>(options.size).fill(null)
+  }
+
+  /** Lets everybody in, so many at a time. */
+  async open(atOnce = 100): Promise<void> {
+    for (let from = 0; from < this.#options.size; from += atOnce) {
+      const to = Math.min(this.#options.size, from + atOnce)
+      for (let number = from; number < to; number++) this.#connect(number)
+      await this.#until(() => this.slides.subarray(from, to).every((slide) => slide >= 0))
+    }
+  }
+
+  /** How many are on a slide. */
+  on(slide: number): number {
+    let count = 0
+    for (const own of this.slides) if (own === slide) count += 1
+    return count
+  }
+
+  /** Resolves when everybody is on a slide, with the ms that took; throws after `patience` ms. */
+  async allOn(slide: number, patience: number): Promise<number> {
+    const begun = performance.now()
+    await this.#until(() => this.on(slide) === this.slides.length, patience)
+    return performance.now() - begun
+  }
+
+  member(number: number): RawMember | null {
+    return this.#members[number] ?? null
+  }
+
+  close(): void {
+    this.#over = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    for (const member of this.#members) member?.destroy()
+  }
+
+  async #until(condition: () => boolean, patience = 120_000): Promise<void> {
+    const end = performance.now() + patience
+    while (!condition()) {
+      if (performance.now() > end) throw new Error(`The crowd did not get there within ${patience} ms`)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+
+  #connect(number: number): void {
+    const { port, host, deckId, pause, onState } = this.#options
+    const target: MemberTarget = {
+      ...{ port, host, path: '/socket.io/?EIO=4&transport=websocket' },
+      // Few enough of each address for its ports, and for what one address may have.
+      from: `127.0.0.${2 + Math.floor(number / 2_500)}`,
+      headers: { origin: `http://${host}` },
+    }
+    this.#members[number] = new RawMember(number, target, {
+      opened: () => {},
+      heard: (member, text) => {
+        if (text === '2') member.send('3')
+        else if (text[0] === '0') member.send(`40${liveNamespace},`)
+        else if (text.startsWith(`40${liveNamespace}`)) {
+          member.send(`42${liveNamespace},0["subscribe",{"deck_id":${deckId},"publisher":false}]`)
+        } else if (text.startsWith(eventStart)) {
+          const state = JSON.parse(JSON.parse(text.slice(eventStart.length, -1)).state) as StreamState
+          if (this.slides[number] === -1) this.joined += 1
+          this.slides[number] = state.indexh
+          this.#attempts[number] = 0
+          onState?.(number, state)
+        }
+      },
+      ended: (_member, code) => {
+        this.slides[number] = -1
+        this.#members[number] = null
+        if (code === 503) this.refused += 1
+        if (this.#over || pause === null) return
+        const attempt = this.#attempts[number] ?? 0
+        this.#attempts[number] = attempt + 1
+        const timer = setTimeout(() => {
+          this.#timers.delete(timer)
+          if (!this.#over) this.#connect(number)
+        }, pause(attempt))
+        this.#timers.add(timer)
+      },
+    })
+  }
+}
