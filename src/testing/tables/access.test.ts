@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deckFrameSource } from '../../api/deck-pages/frame-source.ts'
 import { mountDeckPages } from '../../api/deck-pages/mount-deck-pages.ts'
+import { mountLivePages } from '../../api/deck-pages/mount-live-pages.ts'
 import { keptOutlines } from '../../api/deck-pages/outlines.ts'
 import { destroyDeck, trashDeck } from '../../api/decks/change-state.ts'
 import { routes } from '../../api/index.ts'
@@ -17,6 +18,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import type { Pages } from '../../server/render/pages.ts'
 import type { Services } from '../../server/services.ts'
 import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
+import { livePage } from '../../web/pages/live/live-page.ts'
 import { makeDeck, makeUser } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 import type { TestAnswer, TestClient } from '../test-client.ts'
@@ -64,10 +66,12 @@ function mount(server: FastifyInstance, services: Services): void {
   })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
   serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })
-  mountDeckPages(server, {
+  const options = {
     ...{ services, pages, hosts: () => hosts, frames, build: 'build', documents: deckDocuments },
     outlines: keptOutlines(services.database.read),
-  })
+  }
+  mountDeckPages(server, options)
+  mountLivePages(server, { ...options, livePage })
 }
 
 /** A note that must not be read, and a title that must not be known, by those who may not. */

@@ -9,6 +9,7 @@ import { createApiClient } from '../data/client.ts'
 import { settingSaver } from '../features/live/save-setting.ts'
 import { openStage } from '../features/live/use-stage.ts'
 import type { PresenterPageData, SpeakerPageData } from '../pages/live/page-data.ts'
+import { FlashHost } from '../ui/flash/flash-host.tsx'
 import { markLoaded, startPageBehaviours } from '../ui/page-behaviours.ts'
 import { takeTimings } from '../ui/page-timings.ts'
 import { TooltipProvider } from '../ui/tooltip.tsx'
@@ -24,7 +25,8 @@ async function start(): Promise<void> {
   startPageBehaviours()
   // A stage is dark, whatever its presenter likes by day.
   document.documentElement.dataset.theme = 'dark'
-  const saveSetting = settingSaver(createApiClient(browserTransport()))
+  const api = createApiClient(browserTransport())
+  const saveSetting = settingSaver(api)
   const stage = openStage(data)
   window.addEventListener('pagehide', (event) => {
     // A page that may come back from the browser's memory keeps its part.
@@ -33,7 +35,7 @@ async function start(): Promise<void> {
   const page =
     data.view === 'presenter'
       ? await import('../pages/presenter/presenter-page.tsx').then(({ PresenterPage }) => (
-          <PresenterPage {...{ data, stage, saveSetting }} />
+          <PresenterPage {...{ data, stage, saveSetting, api }} />
         ))
       : await import('../pages/speaker/speaker-page.tsx').then(({ SpeakerPage }) => (
           <SpeakerPage {...{ data, stage, saveSetting }} />
@@ -41,7 +43,10 @@ async function start(): Promise<void> {
   root.replaceChildren()
   createRoot(root).render(
     <CSPProvider disableStyleElements>
-      <TooltipProvider>{page}</TooltipProvider>
+      <TooltipProvider>
+        {page}
+        <FlashHost />
+      </TooltipProvider>
     </CSPProvider>,
   )
   markLoaded()

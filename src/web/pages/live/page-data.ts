@@ -1,6 +1,7 @@
 import type { OutlineSlide, ShownFrame } from '../../../api/deck-pages/page-data.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import type { UserSettings } from '../../../rules/speaker.ts'
+import type { SharePage } from '../../features/share-dialog/shared-deck.ts'
 
 /** The deck as the pages of live presenting know it. */
 export interface StageDeck {
@@ -31,8 +32,8 @@ interface StagePageData {
 /** The presenter's page. */
 export interface PresenterPageData extends StagePageData {
   readonly view: 'presenter'
-  /** Whether share links may be made for the deck. */
-  readonly mayShare: boolean
+  /** What the share dialog is opened with. */
+  readonly share: SharePage
 }
 
 /** The speaker view. The notes are private: the server makes this page only for people who may read them. */

@@ -1,16 +1,18 @@
-import { Copy, ExternalLink, Play, Share2, Users } from 'lucide-react'
-import { useState } from 'react'
+import { ExternalLink, Play, Users } from 'lucide-react'
 import type { LiveSnapshot } from '../../../realtime/live/client.ts'
 import { messages } from '../../../rules/messages.ts'
 import { retryText } from '../../../rules/notifications.ts'
+import type { ApiClient } from '../../data/client.ts'
 import type { PresentOptions, StageState } from '../../features/live/stage-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/form/checkbox.tsx'
 import type { PresenterPageData } from '../live/page-data.ts'
+import { LiveLink } from './live-link.tsx'
 import styles from './presenter-page.module.css'
 
 export interface ControlPanelProps {
   data: PresenterPageData
+  api: ApiClient
   state: StageState
   live: LiveSnapshot | null
   fullscreen: boolean
@@ -26,44 +28,6 @@ const options: readonly { readonly key: keyof PresentOptions; readonly label: st
   { key: 'present_notes', label: 'Hide notes', hint: 'The audience does not see your notes' },
   { key: 'present_upsizing', label: 'Disable upsizing', hint: 'Slides stay at their own size on large screens' },
 ]
-
-/** The address that people follow live at; for a deck that not everybody may see, the way to share it. */
-function ShareLink({ data }: { data: PresenterPageData }) {
-  const { deck, baseUrl, mayShare, token } = data
-  const [copied, setCopied] = useState(false)
-  const address = baseUrl + deck.livePath
-  if (deck.visibility !== 'all' && token === null) {
-    return (
-      <a className={styles.shareButton} href={`${deck.path}#share`}>
-        <Share2 aria-hidden /> Share link
-        {!mayShare && <span className="spoken-only"> (with a plan that has private links)</span>}
-      </a>
-    )
-  }
-  const copy = () => {
-    navigator.clipboard.writeText(address).then(
-      () => {
-        setCopied(true)
-        setTimeout(() => setCopied(false), 2_000)
-      },
-      () => setCopied(false),
-    )
-  }
-  return (
-    <div className={styles.share}>
-      <label htmlFor="live-link">Your audience follows at</label>
-      <div className={styles.shareRow}>
-        <input id="live-link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
-        <Button variant="plain" icon={<Copy />} onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
-      </div>
-      <span className="spoken-only" role="status">
-        {copied ? 'The link is copied' : ''}
-      </span>
-    </div>
-  )
-}
 
 function Connection({ live }: { live: LiveSnapshot | null }) {
   if (live?.refused) return <p className={styles.offline}>{messages.live.refused[live.refused]}</p>
@@ -85,7 +49,7 @@ function Connection({ live }: { live: LiveSnapshot | null }) {
 
 /** What there is to choose before the presentation starts, and whenever its presenter comes back to it. */
 export function ControlPanel(props: ControlPanelProps) {
-  const { data, state, live, fullscreen, onFullscreen, onOption, onStart, onSpeakerView } = props
+  const { data, api, state, live, fullscreen, onFullscreen, onOption, onStart, onSpeakerView } = props
   const { deck } = data
   return (
     <aside className={styles.panel} aria-label="Presenter" data-panel>
@@ -112,7 +76,7 @@ export function ControlPanel(props: ControlPanelProps) {
         </span>
         <ExternalLink aria-hidden />
       </a>
-      <ShareLink data={data} />
+      <LiveLink data={data} api={api} />
       <div className={styles.options}>
         <Switch
           label="Fullscreen"

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
+import type { ApiClient } from '../../data/client.ts'
 import { slideIndexAt } from '../../features/live/deck-outline.ts'
 import { focusFrame } from '../../features/live/focus-frame.ts'
 import { PointingLayer } from '../../features/live/pointing-layer.tsx'
@@ -20,6 +21,7 @@ export interface PresenterPageProps {
   data: PresenterPageData
   stage: Stage
   saveSetting: SaveSetting
+  api: ApiClient
 }
 
 /** Opens the speaker view in a window of its own; the same one again when it is open already. */
@@ -28,7 +30,7 @@ function openSpeakerView(path: string, deckId: number): void {
 }
 
 /** The presenter's page: first what there is to choose, then nothing but the deck. */
-export function PresenterPage({ data, stage, saveSetting }: PresenterPageProps) {
+export function PresenterPage({ data, stage, saveSetting, api }: PresenterPageProps) {
   const { deck, outline } = data
   const { link, stream } = stage
   const handle = useRef<StageFrameHandle | null>(null)
@@ -77,7 +79,7 @@ export function PresenterPage({ data, stage, saveSetting }: PresenterPageProps) 
         <Expander near={nearEdge} onOpen={leave} />
       ) : (
         <ControlPanel
-          {...{ data, state, live, fullscreen }}
+          {...{ data, api, state, live, fullscreen }}
           onFullscreen={setFullscreen}
           onOption={(key, value) => {
             link.change({ [key]: value })

@@ -1,0 +1,66 @@
+import { Copy, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ApiClient } from '../../data/client.ts'
+import { LazyShareDialog } from '../../features/share-dialog/lazy-share-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { PresenterPageData } from '../live/page-data.ts'
+import styles from './presenter-page.module.css'
+
+/** How long the button says that the link was copied, in ms. */
+const COPIED_FOR = 2_000
+
+function Address({ address }: { address: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = () => {
+    navigator.clipboard.writeText(address).then(
+      () => {
+        setCopied(true)
+        setTimeout(() => setCopied(false), COPIED_FOR)
+      },
+      // The address can be chosen by hand.
+      () => setCopied(false),
+    )
+  }
+  return (
+    <div className={styles.share}>
+      <label htmlFor="live-link">Your audience follows at</label>
+      <div className={styles.shareRow}>
+        <input id="live-link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        <Button icon={<Copy />} onClick={copy}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <span className="spoken-only" role="status">
+        {copied ? 'The link is copied' : ''}
+      </span>
+    </div>
+  )
+}
+
+/** The address that people follow live at; for a deck that not everybody may see, the way to share it. */
+export function LiveLink({ data, api }: { data: PresenterPageData; api: ApiClient }) {
+  const { deck, baseUrl, token, share } = data
+  const [visibility, setVisibility] = useState(deck.visibility)
+  const [sharing, setSharing] = useState(false)
+  const open = visibility === 'all' || token !== null
+  return (
+    <>
+      {open && <Address address={baseUrl + deck.livePath} />}
+      <button
+        type="button"
+        className={open ? styles.moreShare : styles.shareButton}
+        data-share
+        onClick={() => setSharing(true)}
+      >
+        <Share2 aria-hidden /> {open ? 'QR code and more ways to share' : 'Share link'}
+      </button>
+      <LazyShareDialog
+        {...{ api, baseUrl, open: sharing }}
+        deck={{ ...share.deck, visibility }}
+        sharer={share.sharer}
+        onClose={() => setSharing(false)}
+        onPublished={() => setVisibility('all')}
+      />
+    </>
+  )
+}
