@@ -1,72 +1,16 @@
-import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { renderCanvasDocument } from '../../player/canvas-document.ts'
-import { renderFrameDocument } from '../../player/frame-document.ts'
-import { renderPrintDocument } from '../../player/print-document.ts'
-import { createContentHosts } from '../../server/content/content-hosts.ts'
 import { deckLabel, mediaLabel } from '../../server/content/deck-label.ts'
-import type { PlayerBuild } from '../../server/content/player-build.ts'
-import { serveContent } from '../../server/content/serve-content.ts'
 import { writeTicket } from '../../server/content/ticket.ts'
-import type { Pages } from '../../server/render/pages.ts'
-import type { Services } from '../../server/services.ts'
 import { makeDeck } from '../../testing/factories.ts'
+import { frameIn, mountDecks } from '../../testing/mount-decks.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
-import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
-import { mountOembed } from '../oembed/mount-oembed.ts'
-import { deckFrameSource } from './frame-source.ts'
-import { mountDeckPages } from './mount-deck-pages.ts'
-import { keptOutlines } from './outlines.ts'
-import type { DeckPagesOptions } from './page-answer.ts'
-
-/** Stands for the built player: what is served and shown does not depend on its files. */
-const build: PlayerBuild = {
-  url: (source) => `/a/${source.replaceAll('/', '-')}`,
-  styleUrl: () => '/a/player.css',
-  text: () => '',
-  fingerprint: 'build',
-}
-
-/** Sends a page's own markup, without the shell that needs the built web app. */
-const pages = {
-  send: async (_request, reply, page) => {
-    const { head = '', data, meta, policy } = page
-    const body = typeof page.body === 'function' ? page.body('N', '') : page.body
-    reply.header('x-ancestors', (policy?.ancestors ?? []).join(' ')).header('x-hidden', String(meta.hidden))
-    return reply.type('text/html').send(`${head}${body}<i>${JSON.stringify(data)}</i>`)
-  },
-} as Partial<Pages> as Pages
-
-function mount(server: FastifyInstance, services: Services): void {
-  const hosts = createContentHosts(services.settings, services.keys)
-  const frames = deckFrameSource({
-    services,
-    build,
-    render: renderFrameDocument,
-    renderPrint: renderPrintDocument,
-    fontSources: () => [],
-  })
-  const canvas = () => renderCanvasDocument('/a/canvas.css')
-  serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })
-  mountOembed(server, services)
-  const options: DeckPagesOptions = {
-    services,
-    pages,
-    hosts: () => hosts,
-    frames,
-    outlines: keptOutlines(services.database.read),
-    build: 'build',
-    documents: deckDocuments,
-  }
-  mountDeckPages(server, options)
-}
 
 eachDatabase((makeApp) => {
   let app: TestApp
   let ada: TestPerson
   let bob: TestPerson
   beforeAll(async () => {
-    app = await makeApp({ extend: mount })
+    app = await makeApp({ extend: mountDecks })
     ada = await app.person({ username: 'ada', name: 'Ada <3', plan: 'pro' })
     bob = await app.person({ username: 'bob' })
     const slides = ['<h1>Hello &amp; welcome</h1>', '<p>Second</p>']
@@ -84,7 +28,6 @@ eachDatabase((makeApp) => {
   const deckOf = (slug: string) =>
     app.services.database.read.selectFrom('decks').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
   const hostOf = async (slug: string) => `${deckLabel(app.services.keys, (await deckOf(slug)).id)}.localhost:3000`
-  const frameOf = (html: string) => new URL(/src="(http[^"]+\/d\/[^"]+)"/.exec(html)?.[1] ?? 'http://none.invalid')
 
   describe('a deck’s page', () => {
     test('has title, words and frame in it before any script runs', async () => {
@@ -94,7 +37,7 @@ eachDatabase((makeApp) => {
       expect(text).toContain('Ada &#60;3')
       expect(text).toContain('Hello &#38; welcome')
       expect(text).toContain('type="application/json+oembed"')
-      expect(frameOf(text).host).toBe(await hostOf('open'))
+      expect(frameIn(text).host).toBe(await hostOf('open'))
     })
 
     test.each([
@@ -177,122 +120,13 @@ eachDatabase((makeApp) => {
     })
   })
 
-  describe('a deck whose author shares the notes', () => {
-    const noted = async (slug: string, share_notes: boolean) => {
-      const deck = await makeDeck(app.services, ada.user, { slug, share_notes, slides: ['<p>One</p>', '<p>Two</p>'] })
-      const [first, second] = deck.slideIds.map(String)
-      const write = (id: string | undefined, changes: { notes: string; html?: string }) =>
-        app.services.database.write.updateTable('deck_slides').set(changes).where('slide_id', '=', String(id)).execute()
-      const html = `<section data-id="${second}" data-visibility="hidden"><p>Two</p></section>`
-      await write(first, { notes: 'Say <b>this</b>' })
-      await write(second, { notes: 'psst', html })
-      return deck
-    }
-
-    test('has them below its slides, but for slides that nobody sees', async () => {
-      await noted('told-notes', true)
-      const { text } = await app.visitor().get('/ada/told-notes')
-      expect(text).toContain('class="view view-show has-notes"')
-      expect(text).toContain('data-notes-words>Say &#60;b&#62;this&#60;/b&#62;</p>')
-      expect(text).not.toContain('psst')
-      const embedded = await app.visitor().get('/ada/told-notes/embed')
-      expect(embedded.text).not.toContain('Say')
-    })
-
-    test('is the only one that has them: not even its own people find them on the page of another', async () => {
-      await noted('kept-notes', false)
-      for (const client of [app.visitor(), ada]) {
-        expect((await client.get('/ada/kept-notes')).text).not.toContain('Say')
-      }
-    })
-
-    test('can be printed with them, as can every deck by those who may read its notes', async () => {
-      const sheet = async (client: { get: TestPerson['get'] }, slug: string, query: string) => {
-        const page = await client.get(`/ada/${slug}/export${query}`)
-        const frame = await app.visitor().get(frameOf(page.text).pathname, { host: await hostOf(slug) })
-        expect([page.status, frame.status, frame.text.includes('psst')]).toEqual([200, 200, false])
-        return frame.text.includes('Say &lt;b&gt;this')
-          ? 'notes'
-          : page.text.includes('With notes')
-            ? 'offered'
-            : 'none'
-      }
-      expect(await sheet(app.visitor(), 'told-notes', '')).toBe('offered')
-      expect(await sheet(app.visitor(), 'told-notes', '?notes=1')).toBe('notes')
-      expect(await sheet(app.visitor(), 'kept-notes', '?notes=1')).toBe('none')
-      expect(await sheet(ada, 'kept-notes', '')).toBe('offered')
-      expect(await sheet(ada, 'kept-notes', '?notes=1')).toBe('notes')
-    })
-  })
-
-  describe('the reviewers’ view', () => {
-    test('opens for those who work on a deck, with its words and their notes', async () => {
-      const { status, text } = await ada.get('/ada/kept-notes/review')
-      expect(status).toBe(200)
-      expect(text).toContain('<p class="slide-notes">Say &#60;b&#62;this&#60;/b&#62;</p>')
-      expect(text).toContain('<span class="words">One</span>')
-      expect(text).not.toContain('Two')
-    })
-
-    test('leads everybody else where they can go', async () => {
-      const answers = await Promise.all([
-        app.visitor().get('/ada/open/review'),
-        bob.get('/ada/open/review'),
-        bob.get('/ada/secret/review'),
-      ])
-      expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual([
-        [302, '/users/sign_in?return_to=%2Fada%2Fopen%2Freview'],
-        [302, '/ada/open'],
-        [404, undefined],
-      ])
-    })
-  })
-
-  test('readers’ pages can tell how far they are read; those of the deck’s own people, and of no slide, cannot', async () => {
-    const told = async (client: { get: TestPerson['get'] }, path: string) =>
-      /"reading":"[\w.-]+"/.test((await client.get(path)).text)
-    for (const view of ['', '/fullscreen', '/embed']) {
-      expect([view, await told(app.visitor(), `/ada/open${view}`), await told(bob, `/ada/open${view}`)]).toEqual([
-        view,
-        true,
-        true,
-      ])
-      expect([view, await told(ada, `/ada/open${view}`)]).toEqual([view, false])
-    }
-  })
-
-  test('who may see how the deck is read, and review it, finds the way there on its page', async () => {
-    const ways = async (client: { get: TestPerson['get'] }) => {
-      const { text } = await client.get('/ada/open')
-      return ['review', 'export', 'analytics'].filter((view) => text.includes(`href="/ada/open/${view}"`))
-    }
-    expect([await ways(ada), await ways(bob), await ways(app.visitor())]).toEqual([
-      ['review', 'export', 'analytics'],
-      ['export'],
-      ['export'],
-    ])
-  })
-
-  test('a deck is found by its address, by those who see it', async () => {
-    const { id } = await deckOf('secret')
-    const ask = async (client: { get: TestPerson['get'] }, path: string) => {
-      const { status, body } = await client.get(`/api/v1/users/${path}`)
-      return [status, body.id ?? null, 'notes' in body]
-    }
-    expect(await ask(ada, 'ADA/decks/secret')).toEqual([200, id, false])
-    expect(await ask(ada, `ada/decks/${id}`)).toEqual([200, id, false])
-    expect(await ask(bob, 'ada/decks/secret')).toEqual([404, null, false])
-    expect(await ask(app.visitor(), 'ada/decks/gone')).toEqual([404, null, false])
-    expect((await ask(app.visitor(), 'ada/decks/open'))[0]).toBe(200)
-  })
-
   describe('the embedded view', () => {
     test('may be shown in any page, with links that open windows of their own', async () => {
       const { text, headers } = await app.visitor().get('/ada/open/embed')
       expect(headers['x-ancestors']).toBe('*')
       expect(text).toContain('embed-bar dark')
       expect(text.match(/<a /g)?.length).toBe(text.match(/target="_blank"/g)?.length)
-      const frame = await app.visitor().get(frameOf(text).pathname, { host: await hostOf('open') })
+      const frame = await app.visitor().get(frameIn(text).pathname, { host: await hostOf('open') })
       expect(frame.headers['content-security-policy']).toContain('frame-ancestors *;')
     })
 
@@ -309,14 +143,14 @@ eachDatabase((makeApp) => {
 
   test('the fullscreen view without autoplay asks for a quiet frame', async () => {
     const { text } = await app.visitor().get('/ada/open/fullscreen?no-autoplay=1')
-    const frame = await app.visitor().get(frameOf(text).pathname, { host: await hostOf('open') })
+    const frame = await app.visitor().get(frameIn(text).pathname, { host: await hostOf('open') })
     expect(frame.text).toContain('"autoplay":false')
     expect((await app.visitor().get('/ada/open/fullscreen')).text).not.toContain('-quiet-')
   })
 
   describe('a deck frame', () => {
     test('of a public deck holds the slides and may be kept for a year', async () => {
-      const { pathname } = frameOf((await app.visitor().get('/ada/open')).text)
+      const { pathname } = frameIn((await app.visitor().get('/ada/open')).text)
       const { status, text, headers } = await app.visitor().get(pathname, { host: await hostOf('open') })
       expect(status).toBe(200)
       expect(text).toContain('<h1>Hello &amp; welcome</h1>')
@@ -329,7 +163,7 @@ eachDatabase((makeApp) => {
     })
 
     test('of an older version, or with an old fingerprint, still shows the deck but is not kept', async () => {
-      const { pathname } = frameOf((await app.visitor().get('/ada/open')).text)
+      const { pathname } = frameIn((await app.visitor().get('/ada/open')).text)
       for (const path of [pathname.replace('/d/1/', '/d/9/'), pathname.replace(/.{10}$/, 'aaaaaaaaaa')]) {
         const { status, headers } = await app.visitor().get(path, { host: await hostOf('open') })
         expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
@@ -337,7 +171,7 @@ eachDatabase((makeApp) => {
     })
 
     test('of a private deck comes by ticket, for ten minutes, to nobody’s cache', async () => {
-      const { pathname } = frameOf((await ada.get('/ada/secret')).text)
+      const { pathname } = frameIn((await ada.get('/ada/secret')).text)
       const host = await hostOf('secret')
       const { status, text, headers } = await app.visitor().get(pathname, { host })
       expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
@@ -358,7 +192,7 @@ eachDatabase((makeApp) => {
     })
 
     test('is nowhere but on its own deck’s host, and nothing else is there', async () => {
-      const { pathname } = frameOf((await app.visitor().get('/ada/open')).text)
+      const { pathname } = frameIn((await app.visitor().get('/ada/open')).text)
       const own = await hostOf('open')
       const rows: [string, string | undefined, Record<string, string>, number][] = [
         [pathname, await hostOf('bobs'), {}, 404],
@@ -395,7 +229,7 @@ eachDatabase((makeApp) => {
       )
       await write(second, `<section data-id="${second}" data-visibility="hidden"><p>Also</p></section>`)
       const page = await app.visitor().get('/bob/noted')
-      const frame = await app.visitor().get(frameOf(page.text).pathname, { host: await hostOf('noted') })
+      const frame = await app.visitor().get(frameIn(page.text).pathname, { host: await hostOf('noted') })
       expect(frame.text).toContain(`<section data-id="${first}" ><p>Shown</p></section>`)
       for (const text of [page.text, frame.text]) {
         expect(text).not.toContain('psst')
@@ -418,7 +252,7 @@ eachDatabase((makeApp) => {
       .executeTakeFirstOrThrow()
     const page = await ada.get(`/ada/told/preview?revision=${oldest}`)
     expect([page.status, page.headers['x-ancestors']]).toEqual([200, "'self'"])
-    const frame = await app.visitor().get(frameOf(page.text).pathname, { host: await hostOf('told') })
+    const frame = await app.visitor().get(frameIn(page.text).pathname, { host: await hostOf('told') })
     expect([frame.status, frame.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(frame.text).toContain('First words')
     expect(frame.text).not.toContain('Other words')

@@ -31,7 +31,7 @@ async function sendShow(options: DeckPagesOptions, seen: Visit): Promise<Fastify
   const page = documents.show({
     baseUrl: services.settings.baseUrl,
     deck: shownDeck(loaded, kudoed),
-    viewer: viewerOf(user),
+    viewer: viewerOf(user, services.settings),
     abilities: abilitiesOf(loaded, user),
     frame: frameFor(options, seen, { mode: 'show', autoplay: true }),
     outline,
@@ -91,7 +91,7 @@ export async function sendUpgrade(
   reply: FastifyReply,
   { loaded, signedIn }: { loaded: LoadedDeck; signedIn: SignedIn },
 ): Promise<FastifyReply> {
-  const viewer = viewerOf(signedIn.user)
+  const viewer = viewerOf(signedIn.user, options.services.settings)
   if (!viewer) throw new HttpError(401, 'Please sign in')
   const page = options.documents.upgrade({
     baseUrl: options.services.settings.baseUrl,

@@ -64,6 +64,9 @@ export interface ShownDeck {
 /** The person who looks; null is a visitor. */
 export interface PageViewer extends ShownPerson {
   readonly plan: Plan
+  readonly manuallyUpgraded: boolean
+  /** Whether anybody pays on this instance: without, nothing leads to prices and bills. */
+  readonly billing: boolean
 }
 
 /** Everything of the deck's own page. */

@@ -1,6 +1,8 @@
 import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
+import type { Settings } from '../../server/env.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import { siteOf } from '../../server/render/site.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { deckThumbnailUrl, userThumbnailUrl } from '../decks/deck-json.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
@@ -12,8 +14,9 @@ function person(user: UserRow): ShownPerson {
 }
 
 /** The person who looks, as pages show them. */
-export function viewerOf(user: UserRow | null): PageViewer | null {
-  return user && { ...person(user), plan: user.plan }
+export function viewerOf(user: UserRow | null, settings: Pick<Settings, 'baseUrl'>): PageViewer | null {
+  const { billing } = siteOf(settings)
+  return user && { ...person(user), plan: user.plan, manuallyUpgraded: user.manually_upgraded, billing }
 }
 
 /** The deck, as pages show it. */

@@ -12,8 +12,13 @@ export interface HeaderLink {
   readonly reload?: boolean
 }
 
+/** What the menu follows from. */
+export type MenuViewer = Pick<Viewer, 'username' | 'plan' | 'manually_upgraded' | 'team'>
+/** Of the instance, whether anybody pays. */
+export type MenuSite = Pick<Site, 'billing'>
+
 /** The links of somebody who manages a team. Billing is not theirs where the team was upgraded by hand. */
-function teamLinks({ team, manually_upgraded }: Viewer, site: Site): HeaderLink[] {
+function teamLinks({ team, manually_upgraded }: MenuViewer, site: MenuSite): HeaderLink[] {
   if (!team || !isEnterpriseManager(team.role)) return []
   const links: HeaderLink[] = [
     { id: 'themes', label: 'Theme editor', to: '/themes', reload: true },
@@ -25,14 +30,14 @@ function teamLinks({ team, manually_upgraded }: Viewer, site: Site): HeaderLink[
 }
 
 /** What somebody alone pays, or could pay: billing details with a plan, the way to one without. */
-function planLinks({ plan, manually_upgraded }: Viewer, site: Site): HeaderLink[] {
+function planLinks({ plan, manually_upgraded }: MenuViewer, site: MenuSite): HeaderLink[] {
   if (!site.billing || manually_upgraded || plan === 'enterprise') return []
   if (plan === 'free') return [{ id: 'upgrade', label: 'Upgrade', to: '/pricing' }]
   return [{ id: 'billing', label: 'Billing details', to: '/account/billing', reload: true }]
 }
 
 /** The header menu of a signed-in person, in groups. Signing out stands apart from it, because it is more than a link. */
-export function headerMenu(viewer: Viewer, site: Site): readonly (readonly HeaderLink[])[] {
+export function headerMenu(viewer: MenuViewer, site: MenuSite): readonly (readonly HeaderLink[])[] {
   const own: HeaderLink[] = [
     { id: 'profile', label: 'Your decks', to: profileUrl(viewer.username) },
     { id: 'new-deck', label: 'New deck', to: `${profileUrl(viewer.username)}/new`, reload: true },

@@ -1,6 +1,7 @@
 import type { PageViewer } from '../../../api/deck-pages/page-data.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
 import { product } from '../../../rules/product.ts'
+import { headerMenu } from '../../frame/header-menu.ts'
 import { type Html, html } from './html.ts'
 import { logoSign } from './icons.ts'
 
@@ -14,20 +15,13 @@ function forVisitors(path: string): Html {
 <a class="button primary" href="/users/sign_up">Sign up</a>`
 }
 
-function menuFor(viewer: PageViewer): Html {
-  const profile = profileUrl(viewer.username)
-  const links: readonly (readonly [string, string])[] = [
-    ['Your decks', profile],
-    ['New deck', `${profile}/new`],
-    ['Settings', '/users/edit'],
-    ...(viewer.plan === 'free' ? ([['Upgrade', '/pricing']] as const) : []),
-    ['Explore', '/explore'],
-    ['Changelog', '/changelog'],
-    ['Sign out', '/users/sign_out'],
-  ]
+function menuFor({ username, name, pictureUrl, plan, manuallyUpgraded, billing }: PageViewer): Html {
+  // The same menu as on every other page.
+  const groups = headerMenu({ username, plan, manually_upgraded: manuallyUpgraded, team: null }, { billing })
+  const links = [...groups.flat(), { label: 'Sign out', to: '/users/sign_out' }]
   return html`<details class="menu">
-<summary aria-label="Menu of ${viewer.name || viewer.username}"><img class="avatar" src="${viewer.pictureUrl}" alt="" width="36" height="36" loading="lazy"></summary>
-<ul class="menu-list">${links.map(([label, to]) => html`<li><a href="${to}">${label}</a></li>`)}</ul>
+<summary aria-label="Menu of ${name || username}"><img class="avatar" src="${pictureUrl}" alt="" width="36" height="36" loading="lazy"></summary>
+<ul class="menu-list">${links.map(({ label, to }) => html`<li><a href="${to}">${label}</a></li>`)}</ul>
 </details>`
 }
 

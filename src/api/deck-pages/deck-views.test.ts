@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeDeck } from '../../testing/factories.ts'
+import { frameIn, mountDecks } from '../../testing/mount-decks.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let ada: TestPerson
+  let bob: TestPerson
+  beforeAll(async () => {
+    app = await makeApp({ extend: mountDecks })
+    ada = await app.person({ username: 'ada', plan: 'pro' })
+    bob = await app.person({ username: 'bob' })
+    await makeDeck(app.services, ada.user, { slug: 'open', slides: ['<p>One</p>', '<p>Two</p>'] })
+    await makeDeck(app.services, ada.user, { slug: 'secret', visibility: 'self' })
+    await makeDeck(app.services, ada.user, { slug: 'gone', trashed_at: new Date() })
+  })
+
+  const deckOf = (slug: string) =>
+    app.services.database.read.selectFrom('decks').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+
+  describe('a deck whose author shares the notes', () => {
+    const noted = async (slug: string, share_notes: boolean) => {
+      const deck = await makeDeck(app.services, ada.user, { slug, share_notes, slides: ['<p>One</p>', '<p>Two</p>'] })
+      const [first, second] = deck.slideIds.map(String)
+      const write = (id: string | undefined, changes: { notes: string; html?: string }) =>
+        app.services.database.write.updateTable('deck_slides').set(changes).where('slide_id', '=', String(id)).execute()
+      const html = `<section data-id="${second}" data-visibility="hidden"><p>Two</p></section>`
+      await write(first, { notes: 'Say <b>this</b>' })
+      await write(second, { notes: 'psst', html })
+      return deck
+    }
+
+    test('has them below its slides, but for slides that nobody sees', async () => {
+      await noted('told-notes', true)
+      const { text } = await app.visitor().get('/ada/told-notes')
+      expect(text).toContain('class="view view-show has-notes"')
+      expect(text).toContain('data-notes-words>Say &#60;b&#62;this&#60;/b&#62;</p>')
+      expect(text).not.toContain('psst')
+      const embedded = await app.visitor().get('/ada/told-notes/embed')
+      expect(embedded.text).not.toContain('Say')
+    })
+
+    test('is the only one that has them: not even its own people find them on the page of another', async () => {
+      await noted('kept-notes', false)
+      for (const client of [app.visitor(), ada]) {
+        expect((await client.get('/ada/kept-notes')).text).not.toContain('Say')
+      }
+    })
+
+    test('can be printed with them, as can every deck by those who may read its notes', async () => {
+      const sheet = async (client: { get: TestPerson['get'] }, slug: string, query: string) => {
+        const page = await client.get(`/ada/${slug}/export${query}`)
+        const frame = await app.visitor().get(frameIn(page.text).pathname, { host: frameIn(page.text).host })
+        expect([page.status, frame.status, frame.text.includes('psst')]).toEqual([200, 200, false])
+        return frame.text.includes('Say &lt;b&gt;this')
+          ? 'notes'
+          : page.text.includes('With notes')
+            ? 'offered'
+            : 'none'
+      }
+      expect(await sheet(app.visitor(), 'told-notes', '')).toBe('offered')
+      expect(await sheet(app.visitor(), 'told-notes', '?notes=1')).toBe('notes')
+      expect(await sheet(app.visitor(), 'kept-notes', '?notes=1')).toBe('none')
+      expect(await sheet(ada, 'kept-notes', '')).toBe('offered')
+      expect(await sheet(ada, 'kept-notes', '?notes=1')).toBe('notes')
+    })
+  })
+
+  describe('the reviewers’ view', () => {
+    test('opens for those who work on a deck, with its words and their notes', async () => {
+      const { status, text } = await ada.get('/ada/kept-notes/review')
+      expect(status).toBe(200)
+      expect(text).toContain('<p class="slide-notes">Say &#60;b&#62;this&#60;/b&#62;</p>')
+      expect(text).toContain('<span class="words">One</span>')
+      expect(text).not.toContain('Two')
+    })
+
+    test('leads everybody else where they can go', async () => {
+      const answers = await Promise.all([
+        app.visitor().get('/ada/open/review'),
+        bob.get('/ada/open/review'),
+        bob.get('/ada/secret/review'),
+      ])
+      expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual([
+        [302, '/users/sign_in?return_to=%2Fada%2Fopen%2Freview'],
+        [302, '/ada/open'],
+        [404, undefined],
+      ])
+    })
+  })
+
+  test('readers’ pages can tell how far they are read; those of the deck’s own people, and of no slide, cannot', async () => {
+    const told = async (client: { get: TestPerson['get'] }, path: string) =>
+      /"reading":"[\w.-]+"/.test((await client.get(path)).text)
+    for (const view of ['', '/fullscreen', '/embed']) {
+      expect([view, await told(app.visitor(), `/ada/open${view}`), await told(bob, `/ada/open${view}`)]).toEqual([
+        view,
+        true,
+        true,
+      ])
+      expect([view, await told(ada, `/ada/open${view}`)]).toEqual([view, false])
+    }
+  })
+
+  test('who may see how the deck is read, and review it, finds the way there on its page', async () => {
+    const ways = async (client: { get: TestPerson['get'] }) => {
+      const { text } = await client.get('/ada/open')
+      return ['review', 'export', 'analytics'].filter((view) => text.includes(`href="/ada/open/${view}"`))
+    }
+    expect([await ways(ada), await ways(bob), await ways(app.visitor())]).toEqual([
+      ['review', 'export', 'analytics'],
+      ['export'],
+      ['export'],
+    ])
+  })
+
+  test('a deck is found by its address, by those who see it', async () => {
+    const { id } = await deckOf('secret')
+    const ask = async (client: { get: TestPerson['get'] }, path: string) => {
+      const { status, body } = await client.get(`/api/v1/users/${path}`)
+      return [status, body.id ?? null, 'notes' in body]
+    }
+    expect(await ask(ada, 'ADA/decks/secret')).toEqual([200, id, false])
+    expect(await ask(ada, `ada/decks/${id}`)).toEqual([200, id, false])
+    expect(await ask(bob, 'ada/decks/secret')).toEqual([404, null, false])
+    expect(await ask(app.visitor(), 'ada/decks/gone')).toEqual([404, null, false])
+    expect((await ask(app.visitor(), 'ada/decks/open'))[0]).toBe(200)
+  })
+})

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { deckFrameSource } from '../api/deck-pages/frame-source.ts'
+import { mountDeckPages } from '../api/deck-pages/mount-deck-pages.ts'
+import { keptOutlines } from '../api/deck-pages/outlines.ts'
+import { mountOembed } from '../api/oembed/mount-oembed.ts'
+import { renderCanvasDocument } from '../player/canvas-document.ts'
+import { renderFrameDocument } from '../player/frame-document.ts'
+import { renderPrintDocument } from '../player/print-document.ts'
+import { createContentHosts } from '../server/content/content-hosts.ts'
+import type { PlayerBuild } from '../server/content/player-build.ts'
+import { serveContent } from '../server/content/serve-content.ts'
+import type { Pages } from '../server/render/pages.ts'
+import type { Services } from '../server/services.ts'
+import { deckDocuments } from '../web/pages/deck/deck-documents.ts'
+
+/** Stands for the built player: what is served and shown does not depend on its files. */
+const build: PlayerBuild = {
+  url: (source) => `/a/${source.replaceAll('/', '-')}`,
+  styleUrl: () => '/a/player.css',
+  text: () => '',
+  fingerprint: 'build',
+}
+
+/** Sends a page's own markup, without the shell that needs the built web app. */
+const pages = {
+  send: async (_request, reply, page) => {
+    const { head = '', data, meta, policy } = page
+    const body = typeof page.body === 'function' ? page.body('N', '') : page.body
+    reply.header('x-ancestors', (policy?.ancestors ?? []).join(' ')).header('x-hidden', String(meta.hidden))
+    return reply.type('text/html').send(`${head}${body}<i>${JSON.stringify(data)}</i>`)
+  },
+} as Partial<Pages> as Pages
+
+/** Everything that shows decks, for tests of the API: frames, pages around them and oEmbed, without any build. */
+export function mountDecks(server: FastifyInstance, services: Services): void {
+  const hosts = createContentHosts(services.settings, services.keys)
+  const frames = deckFrameSource({
+    services,
+    build,
+    render: renderFrameDocument,
+    renderPrint: renderPrintDocument,
+    fontSources: () => [],
+  })
+  const canvas = () => renderCanvasDocument('/a/canvas.css')
+  serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })
+  mountOembed(server, services)
+  mountDeckPages(server, {
+    services,
+    pages,
+    hosts: () => hosts,
+    frames,
+    outlines: keptOutlines(services.database.read),
+    build: 'build',
+    documents: deckDocuments,
+  })
+}
+
+/** The address of the deck frame in a page's markup. */
+export function frameIn(html: string): URL {
+  return new URL(/src="(http[^"]+\/d\/[^"]+)"/.exec(html)?.[1] ?? 'http://none.invalid')
+}
