@@ -11,7 +11,7 @@ function footer({ baseUrl, deck, style, token }: EmbedPage): Html {
 <a class="embed-home" href="${baseUrl}/" target="_blank" rel="noopener" title="${product.name}">${logoSign}</a>
 <p class="embed-title"><a href="${address}" target="_blank" rel="noopener" data-deck-link><strong>${deck.title}</strong></a><span class="embed-by"> by <a href="${baseUrl}${profileUrl(deck.owner.username)}" target="_blank" rel="noopener">${nameOf(deck.owner)}</a></span></p>
 <details class="menu up" data-share><summary class="option" title="Share">${icons.share}<span class="spoken-only">Share</span></summary>
-<div class="menu-list share-box"><label for="share-link">Link to this deck</label><div class="share-row"><input id="share-link" readonly value="${address}"><button type="button" class="button primary" data-copy>Copy</button></div></div></details>
+<div class="menu-list share-box"><label for="share-link">Link to this deck</label><div class="share-row"><input id="share-link" readonly value="${address}"><button type="button" class="button primary" data-copy>Copy</button></div><a class="share-more" href="${address}${token ? '&' : '?'}share=1" target="_blank" rel="noopener">More ways to share</a></div></details>
 <a class="option" href="${baseUrl}${addressOf(deck, { view: 'fullscreen', token })}" target="_blank" rel="noopener" data-fullscreen title="Fullscreen">${icons.fullscreen}<span class="spoken-only">Fullscreen</span></a>
 </footer>`
 }

@@ -3,6 +3,15 @@ import { flash } from './flash.ts'
 import { shownVisibility, showVisibility } from './options.ts'
 import type { PageScriptData } from './page-script-data.ts'
 
+/** Whether the address asks for the dialog at once, as that of an embedded deck does; afterwards it is the deck's again. */
+function takeShareQuery(): boolean {
+  const address = new URL(window.location.href)
+  if (!address.searchParams.has('share')) return false
+  address.searchParams.delete('share')
+  history.replaceState(history.state, '', address)
+  return true
+}
+
 /** Opens the share dialog, which comes to the browser with the first click: nobody waits for it who only looks. */
 export function enableShare({ share }: PageScriptData): void {
   if (!share) return
@@ -20,6 +29,7 @@ export function enableShare({ share }: PageScriptData): void {
       busy = false
     }
   }
+  if (takeShareQuery()) void open()
   for (const button of document.querySelectorAll<HTMLElement>('[data-share-dialog]')) {
     button.addEventListener('click', () => {
       const menu = button.closest('details')
