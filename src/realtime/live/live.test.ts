@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readStream } from '../../api/stream/queries.ts'
 import { overrideTimings } from '../../rules/timings.ts'
+import { RawMember } from '../../testing/crowd/raw-member.ts'
 import { makeDeck } from '../../testing/factories.ts'
-import { type LiveTestSocket, openLive } from '../../testing/live-socket.ts'
+import { type LiveTestSocket, openLive, portOf } from '../../testing/live-socket.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -216,5 +217,34 @@ eachDatabase((makeApp) => {
       })
       await gone((id) => ann.post(`/api/v1/decks/${id}/trash.json`))
     })
+  })
+
+  test('a server that stops says when to come back, and waits for nobody who does not answer', async () => {
+    const own = await makeApp()
+    const host = await own.person()
+    const deck = await makeDeck(own.services, host.user)
+    const member = await openLive(own, own.visitor())
+    await member.subscribe({ deck_id: deck.id, publisher: false })
+    const pauses: number[] = []
+    member.socket.on('retry_after', ({ ms }) => void pauses.push(ms))
+    const base = new URL(own.services.settings.baseUrl)
+    let silent = false
+    const asleep = new RawMember(
+      0,
+      {
+        ...{ port: await portOf(own), host: base.host, path: '/socket.io/?EIO=4&transport=websocket' },
+        headers: { origin: base.origin },
+      },
+      { opened: () => {}, heard: () => (silent = true), ended: () => {} },
+    )
+    await waitFor(() => silent)
+    asleep.pause()
+    const begun = performance.now()
+    await own.server.close()
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    await waitFor(() => member.closed() !== null)
+    expect(pauses).toHaveLength(1)
+    expect(pauses[0]).toBeLessThanOrEqual(30_000)
+    asleep.destroy()
   })
 })

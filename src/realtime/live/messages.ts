@@ -28,6 +28,15 @@ export const streamState = z.object({
   present_controls: z.boolean(),
   present_notes: z.boolean(),
   present_upsizing: z.boolean(),
+  /** Says which of two states is the later one, whichever way they came; pages that present agree on it among themselves. */
+  order: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  /** What hides the slides while paused; black when missing. */
+  screen: z.enum(['black', 'white']).optional(),
+  /** Where the presenter points: parts of the slide's width and height. */
+  light: z
+    .object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
+    .nullable()
+    .optional(),
 })
 export type StreamState = z.output<typeof streamState>
 

@@ -97,7 +97,7 @@ class Live implements LiveServer {
       await room.written()
       room.close()
     }
-    this.#sockets.io.disconnectSockets(true)
+    await this.#sockets.closeAll()
   }
 
   async #quietly(work: Promise<unknown>): Promise<void> {
@@ -149,6 +149,8 @@ class Live implements LiveServer {
     })
     socket.on('disconnect', () => {
       turn = turn.then(() => this.#quietly(this.#leave(follower)))
+      // Without a namespace the connection is there for nothing.
+      webSocketOf(socket.conn)?.close(1000)
     })
   }
 

@@ -14,8 +14,13 @@ import { webSocketOf } from './text-frame.ts'
 
 /** Where sockets are opened. */
 const path = '/socket.io/'
+/** ms that the other sides have to say goodbye when the server stops. */
+const goodbye = 1_000
 /** ms that a connection may take to say which namespace it wants. */
 const connectTime = 10_000
+
+/** readyState of a WebSocket that is over. */
+const closed = 3
 
 type UpgradeRequest = RawRequestDefaultExpression
 type Connection = Parameters<FastifyInstance['server']['emit']>[2] & { write(text: string): void; destroy(): void }
@@ -40,6 +45,8 @@ export interface Sockets {
   originOf(socket: { readonly conn: unknown }): SocketOrigin
   /** Whether the limit of sockets that one session or browser may have is reached; counts it until it closes when not. */
   countSession(socket: { readonly conn: unknown }, services: Services): boolean
+  /** Closes every socket, and breaks off those whose other side does not answer. Before that, tell them what to do. */
+  closeAll(): Promise<void>
 }
 
 /** Adds and takes away; keys without any are forgotten. */
@@ -110,6 +117,7 @@ export async function createSocketServer(app: FastifyInstance, services: Service
   return {
     ...{ io, process: own, bus },
     originOf: ({ conn }) => origins.get(conn as object) ?? { address: '', host: '', headers: {} },
+    closeAll: () => closeAll(engine),
     countSession: ({ conn }) => {
       const { headers } = origins.get(conn as object) ?? { headers: {} as SocketOrigin['headers'] }
       const key = browserOf(services, headers.cookie ?? '')
@@ -118,6 +126,16 @@ export async function createSocketServer(app: FastifyInstance, services: Service
       return sessions.add(key) <= limits.live.socketsPerSession
     },
   }
+}
+
+async function closeAll(engine: Engine): Promise<void> {
+  const { clients } = engine as unknown as { readonly clients: Readonly<Record<string, unknown>> }
+  const open = Object.values(clients).flatMap((client) => webSocketOf(client) ?? [])
+  for (const web of open) web.close(1001, 'the server stops')
+  const end = performance.now() + goodbye
+  const left = () => open.filter(({ readyState }) => readyState !== closed)
+  while (left().length > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10))
+  for (const web of left()) web.terminate()
 }
 
 /** The session's cookie, or for visitors the browser's; who brings none is counted by address alone. */

@@ -4,7 +4,7 @@ import { type RawSocket, rawSocketOf, textFrame } from './text-frame.ts'
 const inOneGo = 500
 
 /** The WebSocket of a listener. */
-type Web = Parameters<typeof rawSocketOf>[0] & { send?(text: string): void }
+type Web = Parameters<typeof rawSocketOf>[0]
 
 /** One thing that everybody is told the newest value of. */
 interface Topic {

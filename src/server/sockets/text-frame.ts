@@ -11,6 +11,7 @@ interface WebSocketLike {
   readonly readyState: number
   readonly _socket?: RawSocket | null
   close(code: number, reason?: string): void
+  terminate(): void
 }
 
 const open = 1

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { limits } from '../../rules/limits.ts'
+import { RawMember } from '../../testing/crowd/raw-member.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { type LiveTestSocket, openLive, portOf } from '../../testing/live-socket.ts'
+import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+
+/** Takes the product's rules away, to show that a forgery would be noticed. */
+const rules = vi.hoisted(() => ({ off: false }))
+vi.mock('../../rules/permissions.ts', async (original) => {
+  const real = await original<typeof import('../../rules/permissions.ts')>()
+  const decideDeck: typeof real.decideDeck = (...question) => (rules.off ? 'allow' : real.decideDeck(...question))
+  return { ...real, decideDeck }
+})
+
+/** Frames of the random part; `npm run attack` asks for many more. */
+const frames = Number(process.env.ATTACK ?? 1_500)
+
+let app: TestApp
+let owner: TestPerson
+let editor: TestPerson
+let stranger: TestPerson
+let deckId: number
+let otherId: number
+let presenter: LiveTestSocket
+let member: LiveTestSocket
+
+beforeAll(async () => {
+  app = await makeTestApp('sqlite')
+  ;[owner, editor, stranger] = [await app.person(), await app.person(), await app.person()]
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  deckId = (await makeDeck(app.services, owner.user)).id
+  otherId = (await makeDeck(app.services, stranger.user)).id
+  const row = { deck_id: deckId, user_id: editor.user.id, role: 'editor', active: true, status: 'viewing' } as const
+  await app.services.database.write
+    .insertInto('deck_users')
+    .values({ ...row, created_at: new Date() })
+    .execute()
+  presenter?.close()
+  member?.close()
+  presenter = await openLive(app, owner)
+  await presenter.subscribe({ deck_id: deckId, publisher: true, publisher_id: 'real' })
+  await presenter.publish(deckId, 'real', { indexh: 1 })
+  member = await openLive(app, app.visitor())
+  await member.subscribe({ deck_id: deckId, publisher: false })
+})
+
+interface Hostile {
+  readonly heard: string[]
+  send(text: string): void
+  sendRaw(bytes: Uint8Array): void
+  /** The close code, or the status of a refusal; null while open. */
+  code(): number | null
+  /** Resolves when everything sent so far was read by the server: it has answered, or has closed. */
+  settled(): Promise<void>
+  close(): void
+}
+
+const live = '/socket.io/?EIO=4&transport=websocket'
+
+async function hostile(client: TestClient, path = live): Promise<Hostile> {
+  const host = new URL(app.services.settings.baseUrl).host
+  const session = client.cookie('session')
+  const heard: string[] = []
+  let [code, probes]: [number | null, number] = [null, 100]
+  const headers = { origin: `http://${host}`, ...(session ? { cookie: `session=${session}` } : {}) }
+  const raw = new RawMember(
+    0,
+    { port: await portOf(app), host, path, headers },
+    {
+      opened: () => {},
+      heard: (own, text) => {
+        heard.push(text)
+        if (text[0] === '0') own.send('40/live,')
+      },
+      ended: (_own, given) => {
+        code = given
+      },
+    },
+  )
+  await waitFor(() => code !== null || heard.some((text) => text.startsWith('40/live')))
+  return {
+    heard,
+    ...{ send: (text: string) => raw.send(text), sendRaw: (bytes: Uint8Array) => raw.sendRaw(bytes) },
+    code: () => code,
+    settled: async () => {
+      const probe = String(probes++)
+      raw.send(`42/live,${probe}["message",{}]`)
+      await waitFor(() => code !== null || heard.some((text) => text.startsWith(`43/live,${probe}[`)))
+    },
+    close: () => raw.destroy(),
+  }
+}
+
+const say = (event: string, body: unknown, id = '') => `42/live,${id}${JSON.stringify([event, body])}`
+const forged = (more: object = {}) =>
+  say('message', { deck_id: deckId, publisher_id: 'real', state: '{"indexh":66}', ...more })
+const ask = (more: object = {}) =>
+  say('subscribe', { deck_id: deckId, publisher: true, publisher_id: 'real', ...more }, '1')
+
+/** The presenter moves once more: whatever the attack did, everybody follows, and nobody has ever been anywhere else. */
+async function stillTrue(): Promise<void> {
+  await presenter.publish(deckId, 'real', { indexh: 2 })
+  await waitFor(() => member.states.at(-1)?.indexh === 2)
+  expect(new Set(member.states.map(({ indexh }) => indexh))).toEqual(new Set([1, 2]))
+  expect(member.counts.every((count) => count >= 0 && count < 10)).toBe(true)
+  expect(member.closed()).toBe(null)
+}
+
+const nested = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+const attacks: readonly [name: string, who: 'visitor' | 'stranger' | 'editor', texts: () => string[]][] = [
+  ['a move without following', 'visitor', () => [forged()]],
+  ['a move by one of the audience', 'visitor', () => [ask({ publisher: false, publisher_id: undefined }), forged()]],
+  ['presenting without an account', 'visitor', () => [ask(), forged()]],
+  ['presenting the deck of another', 'stranger', () => [ask(), forged()]],
+  ['presenting as a speaker', 'stranger', () => [ask({ view: 'speaker', publisher_id: 's' }), forged()]],
+  ['the name of another page', 'editor', () => [ask({ publisher_id: 'mine', again: true }), forged()]],
+  [
+    'a page that came back after another took over',
+    'editor',
+    () => [ask({ publisher_id: 'old', again: true }), forged({ publisher_id: 'old' })],
+  ],
+  ['one deck entered, another moved', 'stranger', () => [ask({ deck_id: otherId, publisher_id: 'real' }), forged()]],
+  ['two decks with one socket', 'stranger', () => [ask({ deck_id: otherId }), ask(), forged()]],
+  [
+    'words of the server',
+    'visitor',
+    () => [say('subscribers', { deck_id: deckId, subscribers: 9_999 }), say('retry_after', { ms: 0 })],
+  ],
+  [
+    'words of Socket.IO',
+    'visitor',
+    () => ['42/live,["connect"]', '42/live,["disconnect"]', '42/live,["error",1]', '42/live,["newListener"]'],
+  ],
+  ['the main namespace', 'visitor', () => ['40', `42${forged().slice(7)}`]],
+  ['a namespace that is not there', 'visitor', () => ['40/editor,', '40/admin,{"token":"x"}']],
+  [
+    'another handshake over the first',
+    'visitor',
+    () => ['40/live,{"token":{"$ne":1}}', '40/live,{"__proto__":{"admin":true}}', ask()],
+  ],
+  ['broken packets', 'visitor', () => ['42/live,[', '42/live,["message"', '4', '42/live']],
+  ['binary that never comes', 'visitor', () => ['451-/live,["message",{"_placeholder":true,"num":0}]', forged()]],
+  [
+    'numbers that are none',
+    'visitor',
+    () => [ask({ deck_id: 1e308 }), ask({ deck_id: '1' }), ask({ deck_id: -1 }), ask({ deck_id: null })],
+  ],
+  [
+    'names from the language',
+    'editor',
+    () => [
+      ask({ publisher_id: '__proto__', again: true }),
+      say('message', JSON.parse('{"__proto__":{"deck_id":1},"constructor":1}')),
+    ],
+  ],
+  [
+    'depth',
+    'editor',
+    () => [say('message', { deck_id: deckId, publisher_id: 'real', state: nested }), `42/live,["message",${nested}]`],
+  ],
+  ['answers to questions nobody asked', 'visitor', () => ['43/live,0[{"ok":true}]', '43/live,99999[1]', '41/live,']],
+  [
+    'fields nobody knows',
+    'stranger',
+    () => [
+      ask({ role: 'owner', user_id: 1 }),
+      say('subscribe', [deckId, true]),
+      say('subscribe', null),
+      '42/live,["subscribe"]',
+    ],
+  ],
+]
+
+test.each(attacks)('%s moves nobody', async (_name, who, texts) => {
+  const client = who === 'visitor' ? app.visitor() : who === 'stranger' ? stranger : editor
+  const enemy = await hostile(client)
+  for (const text of texts()) enemy.send(text)
+  await enemy.settled()
+  await stillTrue()
+  enemy.close()
+})
+
+test('without the rules such a move would be seen', async () => {
+  rules.off = true
+  try {
+    presenter.close()
+    const enemy = await hostile(stranger)
+    enemy.send(ask({ publisher_id: 'evil' }))
+    await waitFor(() => enemy.heard.some((text) => text.startsWith('43/live,1')))
+    enemy.send(forged({ publisher_id: 'evil' }))
+    await waitFor(() => member.states.at(-1)?.indexh === 66)
+    enemy.close()
+  } finally {
+    rules.off = false
+  }
+})
+
+test('a flood, a frame that is too large, one that is none, and a wrong way in end the socket and nothing else', async () => {
+  const flood = await hostile(app.visitor())
+  for (let at = 0; at <= limits.live.messagesPerSecond; at++) flood.send(say('message', {}))
+  await waitFor(() => flood.code() !== null)
+  expect(flood.code()).toBe(1008)
+  const large = await hostile(app.visitor())
+  large.send(forged({ state: 'x'.repeat(limits.live.frameBytes) }))
+  await waitFor(() => large.code() !== null)
+  const unmasked = await hostile(app.visitor())
+  unmasked.sendRaw(Buffer.from([0x81, 0x02, 0x34, 0x32]))
+  await waitFor(() => unmasked.code() !== null)
+  const ways = ['EIO=3&transport=websocket', 'EIO=4&transport=polling', 'EIO=4&transport=websocket&sid=x', '', 'EIO=4']
+  for (const way of ways) expect([way, (await hostile(app.visitor(), `/socket.io/?${way}`)).code()]).not.toContain(null)
+  expect((await hostile(app.visitor(), '/socket.io')).code()).toBe(404)
+  expect((await hostile(app.visitor(), '/api/v1/status')).code()).toBe(404)
+  await stillTrue()
+})
+
+test('one session has so many sockets and no more', async () => {
+  const person = await app.person()
+  const own = []
+  for (let at = 0; at < limits.live.socketsPerSession; at++) own.push(await hostile(person))
+  expect(own.map((socket) => socket.code())).toEqual(own.map(() => null))
+  const more = await hostile(person)
+  await waitFor(() => more.code() !== null)
+  expect(more.code()).toBe(1008)
+  for (const socket of own) socket.close()
+  await waitFor(async () => {
+    const next = await hostile(person)
+    next.close()
+    return next.code() === null
+  })
+})
+
+/** The same frames for the same seed. */
+function randomFrames(count: number, seed: number): string[] {
+  let state = seed
+  const random = (below: number) => {
+    state = (state * 16_807) % 2_147_483_647
+    return state % below
+  }
+  const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T
+  const seeds = attacks.flatMap(([, , texts]) => texts()).map((text) => text.slice(0, 400))
+  const pieces = [
+    '"',
+    '[',
+    ']',
+    '{',
+    '}',
+    ',',
+    '42',
+    '43/live,',
+    '\u0000',
+    '𝕏',
+    '-1',
+    'null',
+    '1e999',
+    '/live',
+    '"real"',
+  ]
+  return Array.from({ length: count }, () => {
+    let text = pick(seeds)
+    for (let change = random(4); change >= 0; change--) {
+      const at = random(text.length + 1)
+      const cut = random(8)
+      text = text.slice(0, at) + (random(2) ? pick(pieces) : '') + text.slice(at + cut)
+    }
+    return text
+  })
+}
+
+test(`${frames} random frames move nobody and break nothing`, { timeout: 60_000 + frames * 20 }, async () => {
+  const texts = randomFrames(frames, 41)
+  const people = [app.visitor(), stranger, editor]
+  let sent = 0
+  // A socket says as much as it may in a second, and the next goes on.
+  while (sent < frames) {
+    const enemy = await hostile(people[sent % people.length] as TestClient)
+    for (let n = 0; n < limits.live.messagesPerSecond - 5 && sent < frames; n++) enemy.send(texts[sent++] as string)
+    await enemy.settled()
+    enemy.close()
+  }
+  expect(sent).toBe(frames)
+  await presenter.subscribe({ deck_id: deckId, publisher: true, publisher_id: 'real' })
+  await stillTrue()
+})
