@@ -214,7 +214,7 @@ describe('windows beside each other', () => {
     speaker.change({ indexh: 1 })
     const late = speaker.snapshot().state
     speaker.change({ indexh: 2 })
-    hear({ state: { ...late }, fromOther: true })
+    hear({ state: { ...late, publisher_id: 'other' }, fromOther: true })
     expect(presenter.snapshot().state.indexh).toBe(2)
     // And whoever said so late is told what has become of it.
     expect(sent.at(-1)).toMatchObject({ indexh: 2 })
@@ -234,12 +234,14 @@ describe('windows beside each other', () => {
     expect(sent.at(-1)).toMatchObject({ indexh: 7 })
   })
 
-  test('a state of somebody else’s making, without an order, is followed', () => {
+  test('a state of somebody else’s making, without an order, is followed; one of nobody is not', () => {
     const { stream, hear } = fakeStream()
     const link = openStageLink({ first, stream, channel: null })
     link.change({ indexh: 3 })
     const { order: _none, ...bare } = first as StageState
-    hear({ state: { ...bare, indexh: 5 }, fromOther: true })
+    hear({ state: { ...bare, indexh: 4 }, fromOther: true })
+    expect(link.snapshot().state.indexh).toBe(3)
+    hear({ state: { ...bare, publisher_id: 'other', indexh: 5 }, fromOther: true })
     expect(link.snapshot().state.indexh).toBe(5)
   })
 })

@@ -1,5 +1,9 @@
+import { latestEvery } from '../../../player/rate-of-changes.ts'
 import type { LiveSnapshot, LiveStream } from '../../../realtime/live/client.ts'
 import { changed, isNewer, type StageChange, type StageState } from './stage-state.ts'
+
+/** The network gets the newest state at most this often, in ms: a held key and a hand that points say more than it takes. */
+const PUBLISH_EVERY = 60
 
 /** What windows beside each other say on their channel: their state, or the wish to hear it. */
 type Beside = { readonly say: 'state'; readonly state: StageState } | { readonly say: 'ask' }
@@ -51,10 +55,11 @@ export function openStageLink({ first, stream, channel, now = Date.now }: StageL
     current = { state, live: stream?.snapshot() ?? null }
     for (const listener of [...listeners]) listener()
   }
-  const publish = (): void => {
+  const publishNow = (): void => {
     const { publisher_id: _name, ...said } = state
     stream?.publish(said)
   }
+  const publish = latestEvery(PUBLISH_EVERY, publishNow)
 
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Beside>) => {
@@ -71,14 +76,15 @@ export function openStageLink({ first, stream, channel, now = Date.now }: StageL
     const arrived: StageState | null = live.state
     const back = live.connection === 'reconnected' && connection !== 'reconnected'
     connection = live.connection
-    if (arrived && arrived !== heard) {
+    // A state of nobody (before the first word, or long after the last) moves nobody who presents.
+    if (arrived && arrived !== heard && arrived.publisher_id !== null) {
       heard = arrived
       if (isNewer(arrived, state)) state = arrived
       // Somebody who was away told what they knew last: everybody gets to know what has become of it since.
-      else if (live.fromOther && live.publishing) publish()
+      else if (live.fromOther && live.publishing) publish(undefined)
     }
     // What windows beside each other did without the network is told by each of them, in its newest form.
-    if (back) publish()
+    if (back) publishNow()
   }
   const stopStream = stream?.subscribe(() => {
     hear(stream.snapshot())
@@ -89,7 +95,7 @@ export function openStageLink({ first, stream, channel, now = Date.now }: StageL
     change: (change) => {
       state = changed(state, change, now())
       channel?.postMessage({ say: 'state', state } satisfies Beside)
-      publish()
+      publish(undefined)
       tell()
     },
     subscribe: (listener) => {

@@ -1,15 +1,8 @@
 import type { ScreenColor } from '../../../player/messages.ts'
 import type { StreamState } from '../../../realtime/live/messages.ts'
 
-/** The state of a presentation: what a stream carries of it, with what only pages of ours say. */
-export type StageState = StreamState & {
-  /** Later changes have larger ones, whoever makes them. */
-  readonly order?: number
-  /** What a pause hides the slides behind; black when missing. */
-  readonly screen?: ScreenColor
-  /** Where the presenter points: parts of the slide's width and height, 0 to 1. */
-  readonly light?: { readonly x: number; readonly y: number } | null
-}
+/** The state of a presentation: what a stream carries of it. */
+export type StageState = StreamState
 
 /** A change that somebody made: what is missing stays as it is. */
 export type StageChange = Partial<Omit<StageState, 'order' | 'publisher_id'>>

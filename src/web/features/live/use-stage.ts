@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { parseSlideHash } from '../../../document/slide-hash.ts'
 import { connectLive, type LiveStream } from '../../../realtime/live/client.ts'
 import type { PresenterPageData, SpeakerPageData } from '../../pages/live/page-data.ts'
 import { openStageLink, type StageLink, type StageSnapshot, windowChannel } from './stage-link.ts'
-import { firstState, type StageState } from './stage-state.ts'
+import { firstState, nextOrder, type StageState } from './stage-state.ts'
 
 /** A page's part in a presentation. */
 export interface Stage {
@@ -29,17 +30,22 @@ export function openStage(data: PresenterPageData | SpeakerPageData): Stage {
   const { present_controls, present_notes, present_upsizing } = settings
   const options = { present_controls, present_notes, present_upsizing }
   const running = runningState(data.stream)
-  const first = { ...firstState(options), ...running, ...(view === 'presenter' ? options : {}), light: null }
+  const begin = parseSlideHash(window.location.hash)
+  const place = { indexh: begin?.h ?? 0, indexv: begin?.v ?? 0, indexf: null }
+  const first = {
+    ...firstState(options),
+    ...(running ?? { ...place, order: nextOrder(0, Date.now()) }),
+    ...(view === 'presenter' ? options : {}),
+    light: null,
+  }
   const stream = connectLive({ deckId: deck.id, publisher: true, viewOf: view, token, initial: data.stream })
   const link = openStageLink({ first, stream, channel: windowChannel(deck.id) })
   if (running && view === 'speaker') return { link, stream }
-  const greeting = running
-    ? options
-    : { ...options, indexh: 0, indexv: 0, indexf: null, paused: false, overview: false }
   const stop = stream.subscribe(() => {
     if (!stream.snapshot().publishing) return
     stop()
-    link.change(greeting)
+    // Where it stands by then: nobody who has gone on already is taken back.
+    link.change(view === 'presenter' ? options : {})
   })
   return { link, stream }
 }
@@ -47,17 +53,6 @@ export function openStage(data: PresenterPageData | SpeakerPageData): Stage {
 /** The presentation, drawn again after each change. */
 export function useStage({ link }: Stage): StageSnapshot {
   return useSyncExternalStore(link.subscribe, link.snapshot)
-}
-
-/** Runs something when the page goes for good, and not when it may come back from the browser's memory. */
-export function useClosing(close: () => void): void {
-  useEffect(() => {
-    const onHide = (event: PageTransitionEvent): void => {
-      if (!event.persisted) close()
-    }
-    window.addEventListener('pagehide', onHide)
-    return () => window.removeEventListener('pagehide', onHide)
-  }, [close])
 }
 
 /** Keeps the screen from going dark by itself while `on`: nobody touches a laptop for the length of a slide. */
