@@ -112,13 +112,7 @@ function Step({ controller }: { controller: TutorialController }) {
   return (
     <>
       <Base.Backdrop className={styles.veil} style={veilStyle(hole)} data-tutorial-veil />
-      <Base.Popup
-        ref={card}
-        className={styles.card}
-        style={cardStyle(hole)}
-        aria-label="Tutorial"
-        initialFocus={next}
-      >
+      <Base.Popup ref={card} className={styles.card} style={cardStyle(hole)} aria-label="Tutorial" initialFocus={next}>
         <div aria-live="polite">
           <Base.Title className={styles.title}>{title}</Base.Title>
           <Base.Description className={styles.text}>{text}</Base.Description>

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { type RunningServer, runServer } from '../src/testing/run-server.ts'
+import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
+import { isSaved, openEditor, saveStatus } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import { signUp } from './support/person.ts'
+
+// Servers of their own take their time to start on a busy machine.
+test.setTimeout(150_000)
+
+/** What a save is sent to. */
+const saves = /\/api\/v1\/decks\/\d+(\.json)?$/
+
+/** Opens a deck of one text and types into it; the typing goes on. */
+async function openTyping(page: Page, deck: MadeDeck, server = ''): Promise<EditorDriver> {
+  const editor = await openEditor(page, `${server}${deck.path}/edit`)
+  await editor.doubleClick({ x: 480, y: 260 })
+  await editor.expectTyping(true)
+  await editor.press('ControlOrMeta+End')
+  return editor
+}
+
+/** Tries to close the page as a person would; answers whether the browser asked first. The page stays. */
+async function isAskedBeforeLeaving(page: Page): Promise<boolean> {
+  const asked = page.waitForEvent('dialog', { timeout: 10_000 }).then(
+    async (dialog) => {
+      const isWarning = dialog.type() === 'beforeunload'
+      await dialog.dismiss()
+      return isWarning
+    },
+    () => false,
+  )
+  await page.close({ runBeforeUnload: true })
+  return asked
+}
+
+test.describe('a server in trouble', () => {
+  let server: RunningServer
+  test.beforeEach(async () => {
+    const timings = { autosave: 300, changesCheck: 150, saveTimeout: 1_500 }
+    server = await runServer({ env: { LECTERN_TIMINGS: JSON.stringify(timings) } })
+  })
+  test.afterEach(() => server.dispose())
+
+  test('a save without an answer, and a server restarted in mid-save: it is said, typing goes on, and all is there once', async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    complaints.expect(/net::ERR_/)
+    await signUp(context.request, undefined, server.baseUrl)
+    const deck = await makeDeck(context.request, 'Storms', ['One'], {}, server.baseUrl)
+    const editor = await openTyping(page, deck, server.baseUrl)
+    const version = async () =>
+      (await (await context.request.get(`${server.baseUrl}/api/v1/decks/${deck.id}.json`)).json()).version as number
+
+    await test.step('the server saves, and its answer never comes', async () => {
+      const before = await version()
+      const arrived = Promise.withResolvers<void>()
+      await page.route(saves, async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback()
+        await route.fetch()
+        arrived.resolve()
+      })
+      await page.keyboard.insertText(' two')
+      await arrived.promise
+      await expect(saveStatus(page)).toHaveText('Offline, kept on this device')
+      await page.unroute(saves)
+      await isSaved(page)
+      expect(await version()).toBe(before + 1)
+    })
+
+    await test.step('the server goes in the middle of a save, and comes back', async () => {
+      const gone = Promise.withResolvers<void>()
+      await page.route(saves, async (route) => {
+        await server.kill()
+        await route.continue()
+        gone.resolve()
+      })
+      await page.keyboard.insertText(' three')
+      await gone.promise
+      await page.unroute(saves)
+      await page.keyboard.insertText(' four')
+      await expect(saveStatus(page)).toHaveText('Offline, kept on this device')
+      await server.start()
+      await isSaved(page)
+    })
+    await editor.expectBlock(editor.blocks().first(), { text: 'One two three four' })
+    expect(await storedSlides(context.request, deck, server.baseUrl)).toContain('One two three four')
+  })
+})
+
+test('the network goes while somebody types and comes back: the words are kept, leaving warns, and it saves by itself', async ({
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/net::ERR_/)
+  const { page, context } = await newPerson()
+  const deck = await makeDeck(context.request, 'Tides', ['Ebb'])
+  const editor = await openTyping(page, deck)
+  await context.setOffline(true)
+  await page.keyboard.insertText(' and flow')
+  await expect(saveStatus(page)).toHaveText('Offline, kept on this device')
+  await page.keyboard.insertText(' and ebb')
+  expect(await isAskedBeforeLeaving(page)).toBe(true)
+  await expect(saveStatus(page)).toHaveText('Offline, kept on this device')
+  await context.setOffline(false)
+  await isSaved(page)
+  await editor.expectBlock(editor.blocks().first(), { text: 'Ebb and flow and ebb' })
+  expect(await storedSlides(context.request, deck)).toContain('Ebb and flow and ebb')
+})
+
+test('a browser that is full says so, and keeps the work again as soon as it can; one that keeps nothing edits all the same', async ({
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/net::ERR_/)
+  const { page, context } = await newPerson()
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    const full = () => new DOMException('No room', 'QuotaExceededError')
+    IDBObjectStore.prototype.put = function (...args) {
+      if (Reflect.get(window, 'full') === true) throw full()
+      return put.apply(this, args)
+    }
+    Storage.prototype.setItem = () => {
+      throw full()
+    }
+  })
+  const fill = (full: boolean) => page.evaluate((value) => void Reflect.set(window, 'full', value), full)
+  const deck = await makeDeck(context.request, 'Jars', ['One'])
+  await openTyping(page, deck)
+  await test.step('full, and without a network', async () => {
+    await fill(true)
+    await context.setOffline(true)
+    await page.keyboard.insertText(' two')
+    await expect(saveStatus(page)).toHaveText(
+      'Offline, not saved — this browser can’t keep your changes, don’t close the page',
+    )
+    expect(await isAskedBeforeLeaving(page)).toBe(true)
+  })
+  await test.step('there is room again, with nothing more being typed', async () => {
+    await fill(false)
+    await expect(saveStatus(page)).toHaveText('Offline, kept on this device')
+    await context.setOffline(false)
+    await isSaved(page)
+    expect(await storedSlides(context.request, deck)).toContain('One two')
+  })
+  await test.step('storage is forbidden altogether', async () => {
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('Forbidden', 'SecurityError')
+      }
+      for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get: refuse })
+      Object.defineProperty(navigator, 'locks', { get: () => undefined })
+    })
+    await openTyping(page, deck)
+    await page.keyboard.insertText(' three')
+    await isSaved(page)
+    expect(await storedSlides(context.request, deck)).toContain('One two three')
+  })
+})
