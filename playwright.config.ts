@@ -22,7 +22,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     // Snapshots are taken by a script in every frame: the canvas allows none, and its console would be full of refusals.
-    trace: { mode: 'retain-on-failure', snapshots: false },
+    // Pictures of every frame would take a third of the machine from what is tested; the last one is kept on failure.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     launchOptions: {
       executablePath: found.executablePath,
       chromiumSandbox: false,

@@ -170,14 +170,14 @@ test('undo goes back through everything that was done, step by step, and redo co
     await test.step(name, async () => {
       await deed()
       await expect.poll(async () => JSON.stringify(await all())).not.toBe(JSON.stringify(before.at(-1)))
-      // The small pictures follow with the next frames: once they stand still for two looks, all is drawn.
+      // The small pictures follow within 50 ms: once they stand still for two looks, all is drawn.
       let last = ''
       await expect(async () => {
         const now = JSON.stringify(await all())
         const same = now === last
         last = now
         expect(same).toBe(true)
-      }).toPass({ intervals: [60] })
+      }).toPass({ intervals: [120] })
       before.push(await all())
     })
   }

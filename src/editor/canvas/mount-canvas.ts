@@ -7,6 +7,7 @@ import { attachFindHighlights } from '../find/find-highlights.ts'
 import { attachDeckFonts } from '../fonts/deck-fonts.ts'
 import { zoomedAbout } from '../geometry/viewport.ts'
 import type { Editor, ImageSize } from '../state/editor.ts'
+import { flushBeforeInput } from '../state/panel-feed.ts'
 import { attachAnnouncer } from './announcer.ts'
 import { attachBadges } from './block-badges.ts'
 import styles from './canvas.module.css'
@@ -122,6 +123,7 @@ class MountedCanvas {
     this.#ends.push(attachAnnouncer(stage, editor))
     this.#ends.push(attachFindHighlights(frame.document, editor))
     this.#ends.push(watchOverflow(editor))
+    this.#ends.push(flushBeforeInput(editor.panels, stage))
     this.#followView(stage)
     this.#ends.push(editor.subscribe(() => this.#refresh()))
     this.#refresh()

@@ -131,7 +131,7 @@ class DomOverlay implements Overlay {
       element.textContent = 'Text is larger than its box'
       placeSign(element, scene.overflowing[index]!, placement)
     })
-    this.#readout.hidden = scene.readout === null
+    hide(this.#readout, scene.readout === null)
     if (scene.readout) {
       this.#readout.textContent = scene.readout.text
       this.#readout.style.transform = `translate(${scene.readout.at.x + 16}px, ${scene.readout.at.y + 18}px)`
@@ -148,7 +148,7 @@ class DomOverlay implements Overlay {
   }
 
   #drawOne(element: HTMLElement, box: Box | null, placement: Placement): void {
-    element.hidden = box === null
+    hide(element, box === null)
     if (box) placeBox(element, box, placement)
   }
 
@@ -161,7 +161,7 @@ class DomOverlay implements Overlay {
     })
     // A line shows its ends; a box around it would only be in the way.
     const boxed = frame !== null && points.length === 0
-    this.#frame.hidden = !boxed
+    hide(this.#frame, !boxed)
     if (!frame || !boxed) return
     this.#showHandles(frame)
     placeBox(this.#frame, frame.box, placement)
@@ -209,7 +209,7 @@ class Pool {
   show(count: number, draw: (element: HTMLElement, index: number) => void): void {
     while (this.#elements.length < count) this.#elements.push(part(this.#parent, this.#name))
     this.#elements.forEach((element, index) => {
-      if (element.hidden !== index >= count) element.hidden = index >= count
+      hide(element, index >= count)
       if (index < count) draw(element, index)
     })
   }
@@ -268,6 +268,11 @@ function badgeElement(): HTMLElement {
   return element
 }
 
+/** To hide what is hidden makes the browser look at its style all the same: with every move of a drag that counts. */
+function hide(element: HTMLElement, hidden: boolean): void {
+  if (element.hidden !== hidden) element.hidden = hidden
+}
+
 function placeBox(element: HTMLElement, box: Box, placement: Placement): void {
   const at = toScreen(box, placement)
   const { style } = element
@@ -288,9 +293,9 @@ function placeGuide(element: HTMLElement, guide: Guide, placement: Placement): v
   const from = guide.axis === 'x' ? { x: guide.at, y: guide.start } : { x: guide.start, y: guide.at }
   const at = toScreen(from, placement)
   const length = (guide.end - guide.start) * placement.scale
-  element.style.width = guide.axis === 'x' ? '1px' : `${length}px`
-  element.style.height = guide.axis === 'x' ? `${length}px` : '1px'
-  element.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)`
+  // One px, drawn out: as a transform it is the compositor's, and guides come and go with the moves of a drag.
+  const size = guide.axis === 'x' ? `1, ${length}` : `${length}, 1`
+  element.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px) scale(${size})`
 }
 
 /** An arrow as long as the gap, with its number in the middle. */

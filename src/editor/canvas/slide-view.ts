@@ -3,6 +3,7 @@ import { blocks } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
 import { frameDeclarations, renderBlock } from '../../document/render-block.ts'
 import type { Block, BlockId, Slide } from '../../document/types.ts'
+import { sameBesidesText } from '../commands/same-besides-text.ts'
 import { fragmentOf } from './markup.ts'
 import { morph } from './morph.ts'
 
@@ -135,11 +136,18 @@ class DomSlideView implements SlideView {
       drawn.nodes = nodes
     } else if (inner === drawn.inner && sameWrapper(was, block)) {
       placeElement(old as HTMLElement, block)
-    } else morph(old as Element, this.#nodesFor(block)[0] as Element, this.#kept)
+    } else if (!this.#showsTyping(old, was, block)) {
+      morph(old as Element, this.#nodesFor(block)[0] as Element, this.#kept)
+    }
     drawn.block = block
     drawn.inner = inner
     this.#unsettled.add(drawn)
     this.#dressLater(drawn)
+  }
+
+  /** What is being typed stands there already: to parse and compare the whole block would only take time. */
+  #showsTyping(old: Node, was: Block, block: Block): boolean {
+    return this.#kept !== null && old.contains(this.#kept) && sameBesidesText(was, block)
   }
 
   #nodesFor(block: Block): readonly Node[] {

@@ -1,7 +1,8 @@
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
-import { sameItems, useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { sameBesidesText } from '../commands/same-besides-text.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { BlockAnimation } from './animation/block-animation.tsx'
 import { BlockPartPanel } from './block-part-panel.tsx'
 import { BoxFields } from './box-fields.tsx'
@@ -11,12 +12,19 @@ import { FrameFields } from './frame-fields.tsx'
 import { PanelGroup } from './panel-group.tsx'
 import { TextFields } from './text-fields.tsx'
 
-/** The selected blocks; a component that asks renders again only when one of them changes. */
+function sameLooks(a: readonly Block[], b: readonly Block[]): boolean {
+  return a.length === b.length && a.every((block, index) => sameBesidesText(block, b[index]!))
+}
+
+/**
+ * The selected blocks; a component that asks renders again only when one of them changes. What is typed into a block
+ * does not count: its text may be an older one.
+ */
 export function useSelectedBlocks(): readonly Block[] {
   return useEditor(({ deck, slideId, selection }) => {
     const chosen = new Set(selection)
     return deck.slides[slideId]?.blocks.filter((block) => chosen.has(block.id)) ?? []
-  }, sameItems)
+  }, sameLooks)
 }
 
 /** The properties of the selected blocks' own type; nothing when they are of several. */

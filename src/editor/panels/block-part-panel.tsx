@@ -21,8 +21,8 @@ function Color(props: {
 export function BlockPartPanel() {
   const editor = useEditorInstance()
   const part = useEditor((state) => state.part)
-  const block = useEditor(({ deck, slideId, editing }) =>
-    editing === null ? undefined : deck.slides[slideId]?.blocks.find((one) => one.id === editing),
+  const block = useEditor(({ deck, slideId, editing, part: chosen }) =>
+    chosen === null ? undefined : deck.slides[slideId]?.blocks.find((one) => one.id === editing),
   )
   const Part = block && editorOf(block.type)?.partPanel
   if (!Part || part === null) return null

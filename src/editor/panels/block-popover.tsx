@@ -60,9 +60,10 @@ function Beside({ block, label, children }: { block: Block; label: string; child
 /** The small window of the block that is edited in place, for those that can't be typed into on the slide. */
 export function BlockPopover() {
   const editor = useEditorInstance()
-  const block = useEditor(({ deck, slideId, editing }) =>
-    editing === null ? undefined : deck.slides[slideId]?.blocks.find((one) => one.id === editing),
-  )
+  const block = useEditor(({ deck, slideId, editing }) => {
+    const edited = editing === null ? undefined : deck.slides[slideId]?.blocks.find((one) => one.id === editing)
+    return edited && editorOf(edited.type)?.popover ? edited : undefined
+  })
   const description = block && editorOf(block.type)
   if (!block || !description?.popover) return null
   const Popover = description.popover

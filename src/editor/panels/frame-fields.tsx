@@ -5,7 +5,7 @@ import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
 import { type BoxNumber, boxesWith } from '../geometry/box-numbers.ts'
 import { unionOf } from '../geometry/rect.ts'
 import type { Editor } from '../state/editor.ts'
-import { useEditorInstance } from '../state/use-editor.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { NumberInput } from './field-control.tsx'
 import styles from './panel.module.css'
 import { ScrubLabel } from './scrub-label.tsx'
@@ -30,6 +30,8 @@ const frameNumbers: readonly FrameNumber[] = [
 /** Where the selected blocks stand, in numbers: one by its own frame, several by the rectangle around them all. */
 export function FrameFields({ blocks }: { readonly blocks: readonly Block[] }) {
   const editor = useEditorInstance()
+  // Heights that follow a text change while the blocks are the same to everything else here.
+  useEditor(() => blocks.map((block) => (block.frame?.height === null ? editor.measuredHeight(block.id) : 0)).join())
   const free = blocks.filter((block) => block.frame !== null && !block.locked)
   const shown = boxesOf(editor, free.length > 0 ? free : blocks.filter((block) => block.frame !== null))
   const all = Object.values(shown)

@@ -4,11 +4,12 @@ import type { SlideId } from '../../document/types.ts'
 import { classNames } from '../../web/ui/class-names.ts'
 import { isSkipped } from '../actions/slide-actions.ts'
 import { OverflowSign } from '../panels/overflow-note.tsx'
-import { useEditor } from '../state/use-editor.ts'
+import type { EditorState } from '../state/editor-state.ts'
+import { sameItems, useEditor } from '../state/use-editor.ts'
 import type { DropPlace } from './drop-place.ts'
 import styles from './slide-list.module.css'
 import type { ListItem } from './slide-list-items.ts'
-import { SlideThumbnail } from './slide-thumbnail.tsx'
+import { FollowingThumbnail } from './slide-thumbnail.tsx'
 
 /** What can be done with a line of the list; the same functions all the time, so that lines are not drawn in vain. */
 export interface SlideItemVerbs {
@@ -46,19 +47,22 @@ function FoldButton({ item, verbs }: { item: ListItem; verbs: SlideItemVerbs }) 
   )
 }
 
+/** Whether a slide is there, is the one on the canvas, is chosen with others, and is not shown to the audience. */
+function looksOf({ deck, slideId: shown, picked }: EditorState, slideId: SlideId): readonly boolean[] {
+  const slide = deck.slides[slideId]
+  return [slide !== undefined, slideId === shown, picked.includes(slideId), isSkipped(slide)]
+}
+
 /** One slide of the list: its number and its small picture. */
 export const SlideItem = memo(function SlideItem({ dragged, drop, verbs, ...item }: SlideItemProps) {
   const { slideId, h, v, number, below, folded } = item
-  const slide = useEditor(({ deck }) => deck.slides[slideId])
-  const settings = useEditor(({ deck }) => deck.settings)
-  const current = useEditor((state) => state.slideId === slideId)
-  const picked = useEditor((state) => state.picked.includes(slideId))
+  // Asked for in one: a long deck has many of these.
+  const [there, current, picked, skipped] = useEditor((state) => looksOf(state, slideId), sameItems)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (current) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
-  if (!slide) return null
-  const skipped = isSkipped(slide)
+  if (!there) return null
   return (
     <li
       className={classNames(
@@ -90,7 +94,7 @@ export const SlideItem = memo(function SlideItem({ dragged, drop, verbs, ...item
           {skipped && <EyeOff size={14} />}
         </span>
         <span className={styles.picture}>
-          <SlideThumbnail slide={slide} settings={settings} />
+          <FollowingThumbnail slideId={slideId} />
           <OverflowSign slideId={slideId} />
           {folded && <span className={styles.more}>+{below}</span>}
         </span>

@@ -1,12 +1,20 @@
 import { useEffect, useRef } from 'react'
-import type { DeckSettings, Slide } from '../../document/types.ts'
+import type { DeckSettings, Slide, SlideId } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { type CanvasFrame, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
+import type { Editor } from '../state/editor.ts'
+import { useEditorInstance } from '../state/use-editor.ts'
 import { watchReach } from './reach.ts'
 import styles from './slide-list.module.css'
 
 /** How long a thumbnail out of reach is kept, in ms: people scroll back, but a long deck must not fill the memory. */
 const keptFor = 20_000
+
+/**
+ * How long a change of a slide waits for those that follow it, in ms: while somebody types, the small picture takes no
+ * time from each key.
+ */
+const follows = 50
 
 /** Draws a slide small, in a frame where scripts can't run; empty until it comes near the list's window, and again long after. */
 class Thumbnail {
@@ -76,7 +84,7 @@ class Thumbnail {
   }
 }
 
-/** A slide as it looks, small. It follows a change with the next frame that the browser has time for. */
+/** A slide as it looks, small. */
 export function SlideThumbnail({ slide, settings }: { slide: Slide; settings: DeckSettings }) {
   const host = useRef<HTMLSpanElement>(null)
   const thumbnail = useRef<Thumbnail | null>(null)
@@ -85,18 +93,49 @@ export function SlideThumbnail({ slide, settings }: { slide: Slide; settings: De
     thumbnail.current = made
     return () => made.close()
   }, [])
-  const waiting = useRef<{ slide: Slide; settings: DeckSettings } | null>(null)
+  useEffect(() => thumbnail.current?.show(slide, settings), [slide, settings])
+  return <span ref={host} className={styles.thumbnail} />
+}
+
+/** Keeps a thumbnail like a slide of the editor's deck. Returns what ends it. */
+function followSlide(editor: Editor, slideId: SlideId, thumbnail: Thumbnail): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let slide: Slide | undefined
+  let look: DeckSettings | null = null
+  const show = (): void => {
+    const { slides, settings } = editor.getState().deck
+    timer = undefined
+    slide = slides[slideId]
+    look = settings
+    if (slide) thumbnail.show(slide, look)
+  }
+  const end = editor.subscribe(() => {
+    const { slides, settings } = editor.getState().deck
+    if (timer !== undefined || (slides[slideId] === slide && settings === look)) return
+    // Nothing waits for a pause: the newest is drawn when the first has waited long enough.
+    timer = setTimeout(show, follows)
+  })
+  show()
+  return () => {
+    end()
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * A slide of the deck as it looks, small, and as it changes. React has no part in that: a key that is typed draws
+ * nothing of a list of hundreds.
+ */
+export function FollowingThumbnail({ slideId }: { slideId: SlideId }) {
+  const editor = useEditorInstance()
+  const host = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // After the frame in which the slide itself was painted: the canvas comes first. While changes follow each other
-    // faster than that, the newest is drawn then: nothing waits for a pause.
-    const isWaiting = waiting.current !== null
-    waiting.current = { slide, settings }
-    if (isWaiting) return
-    setTimeout(() => {
-      const newest = waiting.current!
-      waiting.current = null
-      thumbnail.current?.show(newest.slide, newest.settings)
-    }, 16)
-  }, [slide, settings])
+    const thumbnail = new Thumbnail(host.current!)
+    const end = followSlide(editor, slideId, thumbnail)
+    return () => {
+      end()
+      thumbnail.close()
+    }
+  }, [editor, slideId])
   return <span ref={host} className={styles.thumbnail} />
 }

@@ -20,6 +20,7 @@ import {
   type UserGuides,
   type Viewport,
 } from './editor-state.ts'
+import { PanelFeed, type PanelsFollow } from './panel-feed.ts'
 import type { EditorServices } from './services.ts'
 import type { TextCommand, TextFormat } from './text-format.ts'
 
@@ -41,6 +42,8 @@ export interface ApplyOptions {
   readonly goTo?: SlideId
   /** The selection afterwards; the present one, as far as it still exists, when missing. */
   readonly select?: readonly BlockId[]
+  /** When the panels learn of it; at once when missing. */
+  readonly panels?: PanelsFollow
 }
 
 /** The running in-place text editing; the canvas hands it in so that buttons and shortcuts reach it. */
@@ -105,6 +108,8 @@ export interface ViewChange {
 /** The editor of one deck: its state, and the only ways to change it. It knows no network and no React. */
 export interface Editor {
   readonly services: EditorServices
+  /** The state as the panels show it, which may be a frame behind. */
+  readonly panels: PanelFeed
   getState(): EditorState
   /** Calls the listener, synchronously, after each change of state. Returns what ends it. */
   subscribe(listener: () => void): () => void
@@ -162,6 +167,7 @@ export function createEditor(options: { deck: Deck; services: EditorServices; sl
 
 class EditorCore implements Editor {
   readonly services: EditorServices
+  readonly panels: PanelFeed
   #state: EditorState
   #history: History
   #listeners = new Set<() => void>()
@@ -172,6 +178,7 @@ class EditorCore implements Editor {
   constructor(deck: Deck, services: EditorServices, slideId: SlideId | null) {
     this.services = services
     this.#state = initialState(deck, slideId)
+    this.panels = new PanelFeed(this.#state)
     this.#history = createHistory()
   }
 
@@ -183,7 +190,7 @@ class EditorCore implements Editor {
   }
 
   apply(command: Command, options: ApplyOptions): void {
-    const { undo, label, key = label } = options
+    const { undo, label, key = label, panels = 'now' } = options
     const before = this.#moment()
     const deck =
       undo === 'none'
@@ -193,19 +200,19 @@ class EditorCore implements Editor {
     if (undo !== 'none' && deck !== before.deck) {
       this.#history.record({ before, after, label, key, time: this.services.now() }, undo)
     }
-    this.#become(after)
-    if (undo !== 'none' && deck !== before.deck) this.#followHeights(label, key)
+    this.#become(after, {}, panels)
+    if (undo !== 'none' && deck !== before.deck) this.#followHeights(label, key, panels)
   }
 
   /** Once a change is drawn, heights that follow from content are known: lines tied to such blocks go along, in the same step. */
-  #followHeights(label: string, key: string): void {
+  #followHeights(label: string, key: string, panels: PanelsFollow): void {
     const before = this.#moment()
     const slide = this.slide()
     const next = followOnSlide(slide, slide, (id) => this.measuredHeight(id))
     if (next === slide) return
     const after = { ...before, deck: { ...before.deck, slides: { ...before.deck.slides, [slide.id]: next } } }
     this.#history.record({ before, after, label, key, time: this.services.now() }, 'merge')
-    this.#become(after)
+    this.#become(after, {}, panels)
   }
 
   undo(): void {
@@ -242,7 +249,7 @@ class EditorCore implements Editor {
   goTo(slideId: SlideId): void {
     if (!this.#state.deck.slides[slideId] || slideId === this.#state.slideId) return
     this.#history.close()
-    this.#become({ deck: this.#state.deck, slideId, selection: [] })
+    this.#become({ deck: this.#state.deck, slideId, selection: [] }, {}, 'after-paint')
   }
 
   startEditing(blockId: BlockId, entry: EditingEntry = { kind: 'end' }): void {
@@ -330,32 +337,29 @@ class EditorCore implements Editor {
   /** Undo and redo go where the change is; the canvas points out that it is another slide. */
   #return(moment: Moment): void {
     const { slideId, jumps } = this.#state
-    this.#become(moment, moment.slideId === slideId ? {} : { jumps: jumps + 1 })
+    this.#become(moment, moment.slideId === slideId ? {} : { jumps: jumps + 1 }, 'after-paint')
   }
 
-  #become(moment: Moment, besides: Partial<EditorState> = {}): void {
+  #become(moment: Moment, besides: Partial<EditorState> = {}, panels: PanelsFollow = 'now'): void {
     const { editing } = this.#state
     const stays = editing !== null && moment.selection.length === 1 && moment.selection[0] === editing
     const left = moment.slideId === this.#state.slideId ? {} : { hover: null }
-    this.#update({
-      ...moment,
-      ...besides,
-      picked: stillPicked(this.#state.picked, moment),
-      ...this.#labels(),
-      ...left,
-      ...(stays ? {} : { editing: null, textFormat: null, part: null }),
-    })
+    const rest = stays ? {} : { editing: null, textFormat: null, part: null }
+    const picked = stillPicked(this.#state.picked, moment)
+    this.#update({ ...moment, ...besides, picked, ...this.#labels(), ...left, ...rest }, panels)
   }
 
   #labels(): Pick<EditorState, 'undoLabel' | 'redoLabel'> {
     return { undoLabel: this.#history.undoLabel(), redoLabel: this.#history.redoLabel() }
   }
 
-  #update(change: Partial<EditorState>): void {
+  #update(change: Partial<EditorState>, panels: PanelsFollow = 'now'): void {
     const next = { ...this.#state, ...change }
     if (sameState(this.#state, next)) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener()
+    // A listener may have changed more.
+    this.panels.follow(this.#state, panels)
   }
 }
 

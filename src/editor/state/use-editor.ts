@@ -13,18 +13,18 @@ export function useEditorInstance(): Editor {
 }
 
 /**
- * A part of the editor's state; the component renders again only when that part changes. Selectors that make new
+ * A part of the editor's state as panels show it; the component renders again only when that part changes. Selectors that make new
  * arrays or objects need `isEqual` (sameItems for arrays), or they would change at every turn.
  */
 export function useEditor<T>(selector: (state: EditorState) => T, isEqual: (a: T, b: T) => boolean = Object.is): T {
-  const editor = useEditorInstance()
+  const { panels } = useEditorInstance()
   const last = useRef<{ readonly value: T } | null>(null)
   const snapshot = (): T => {
-    const value = selector(editor.getState())
+    const value = selector(panels.getState())
     if (last.current === null || !isEqual(last.current.value, value)) last.current = { value }
     return last.current.value
   }
-  return useSyncExternalStore(editor.subscribe, snapshot, snapshot)
+  return useSyncExternalStore(panels.subscribe, snapshot, snapshot)
 }
 
 /** Whether two lists hold the very same items in the same order. */

@@ -271,7 +271,9 @@ class HostSession implements LiveText {
     this.#html = html
     const change = updateBlocks(this.slideId, [this.blockId], (block) => this.#text.write(block, html))
     const label = stepLabels[kind] ?? 'Typing'
-    this.#editor.apply(change, { undo: continued ? 'merge' : 'step', label, key: `text ${this.blockId}` })
+    // What a panel asked for shows there at once; typing is seen on the slide first.
+    const panels = kind === 'format' ? 'now' : 'after-paint'
+    this.#editor.apply(change, { undo: continued ? 'merge' : 'step', label, key: `text ${this.blockId}`, panels })
   }
 
   /** An empty box that says what belongs into it stays, as the kind of paragraph it is for. */

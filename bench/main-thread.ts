@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core'
+
+/** What an act cost the main thread of a page, in ms of processor time: what else the machine does is no work of ours. */
+export interface ActWork {
+  /** From the act's key until the frame that shows what it did was handed over to be painted. */
+  readonly untilPainted: number
+  /** Until everything that followed from it was done: panels, the small picture, what is kept in the browser. */
+  readonly inAll: number
+}
+
+/** How an act is repeated. */
+export interface Acts {
+  readonly count: number
+  /** Presses one key; what comes before the last key that the page hears is not counted. */
+  act(n: number): Promise<void>
+  /** What has to be done before each; not counted. */
+  prepare?(n: number): Promise<void>
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  /** µs: when it began, how long it took, and how much processor time it needed. */
+  readonly ts: number
+  readonly dur?: number
+  readonly tdur?: number
+  readonly args: { readonly data?: { readonly type?: string; readonly message?: string } }
+}
+
+/** ms that the page is left alone after each act: more than anything that follows from one waits. */
+const rest = 350
+const begun = 'act'
+
+/** Does something again and again while the browser writes down what its threads do, and tells what each time cost. */
+export async function worksOf(
+  browser: Browser,
+  page: Page,
+  { count, act, prepare }: Acts,
+): Promise<readonly ActWork[]> {
+  const session = await browser.newBrowserCDPSession()
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline']
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: categories, recordMode: 'recordAsMuchAsPossible' },
+  })
+  for (let n = 0; n < count; n++) {
+    await prepare?.(n)
+    await pause()
+    await page.evaluate((name) => console.timeStamp(name), begun)
+    await act(n)
+    await pause()
+    await page.evaluate((name) => console.timeStamp(name), 'over')
+  }
+  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
+  await session.send('Tracing.end')
+  await complete
+  await session.detach()
+  return actsIn(events)
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, rest))
+}
+
+function actsIn(events: readonly TraceEvent[]): readonly ActWork[] {
+  const stamps = events.filter((event) => event.name === 'TimeStamp').toSorted((a, b) => a.ts - b.ts)
+  const [first] = stamps
+  const own = events.filter((event) => event.pid === first?.pid && event.tid === first.tid)
+  const tasks = own
+    .filter((event) => event.ph === 'X' && event.name.endsWith('RunTask'))
+    .toSorted((a, b) => a.ts - b.ts)
+  const works: ActWork[] = []
+  for (let n = 0; n + 1 < stamps.length; n += 2) {
+    const [from, to] = [stamps[n]!.ts, stamps[n + 1]!.ts]
+    const within = (event: TraceEvent): boolean => event.ts > from && event.ts < to
+    const key = own.findLast((event) => isKey(event) && within(event))
+    if (!key) throw new Error('The page heard no key')
+    const painted = own.find((event) => event.name === 'Commit' && event.ts > key.ts && within(event))
+    // Tasks lie in one another; the one that the key came in began before it, the one that says it is over is ours.
+    const outer = outermost(tasks).filter((task) => endOf(task) > key.ts && endOf(task) < to)
+    const spent = (until: number) =>
+      outer.filter((task) => task.ts <= until).reduce((sum, task) => sum + (task.tdur ?? 0), 0) / 1000
+    works.push({ untilPainted: spent(painted ? endOf(painted) : to), inAll: spent(to) })
+  }
+  return works
+}
+
+function isKey({ name, args }: TraceEvent): boolean {
+  return name === 'EventDispatch' && args.data?.type === 'keydown'
+}
+
+function endOf(event: TraceEvent): number {
+  return event.ts + (event.dur ?? 0)
+}
+
+function outermost(tasks: readonly TraceEvent[]): readonly TraceEvent[] {
+  const outer: TraceEvent[] = []
+  for (const task of tasks) if (task.ts >= (outer.length > 0 ? endOf(outer.at(-1)!) : 0)) outer.push(task)
+  return outer
+}

@@ -1,0 +1,90 @@
+import type { EditorState } from './editor-state.ts'
+
+/**
+ * When the panels and the list of slides learn of a change: at once, or after the canvas has been painted with it.
+ * `after-paint` is for what comes from the canvas and must be seen there first: typing, undo, another slide. What a
+ * field of a panel changes must come back to it at once, or the field would fall back to what it was.
+ */
+export type PanelsFollow = 'now' | 'after-paint'
+
+/** What panels show waits at most this long for a frame, in ms: a page in the background has none. */
+const patience = 100
+
+/** Runs something in a task of its own after the next frame; where there are no frames, now. Returns what calls it off. */
+function afterNextPaint(run: () => void): () => void {
+  if (typeof requestAnimationFrame !== 'function') {
+    run()
+    return () => undefined
+  }
+  let task: ReturnType<typeof setTimeout> | undefined
+  const late = setTimeout(run, patience)
+  const frame = requestAnimationFrame(() => {
+    task = setTimeout(run)
+  })
+  return () => {
+    clearTimeout(late)
+    clearTimeout(task)
+    cancelAnimationFrame(frame)
+  }
+}
+
+/** The editor's state as the panels and the list of slides show it. It is never more than a frame behind. */
+export class PanelFeed {
+  readonly #afterPaint: typeof afterNextPaint
+  readonly #listeners = new Set<() => void>()
+  #shown: EditorState
+  #latest: EditorState
+  #isWaiting = false
+  #callOff: () => void = () => undefined
+
+  constructor(state: EditorState, afterPaint: (run: () => void) => () => void = afterNextPaint) {
+    this.#shown = state
+    this.#latest = state
+    this.#afterPaint = afterPaint
+  }
+
+  /** What is shown. */
+  getState = (): EditorState => this.#shown
+
+  /** Calls the listener whenever something else is to be shown. Returns what ends it. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Takes over the editor's state. What is waiting already is not put off by what comes after it. */
+  follow(state: EditorState, when: PanelsFollow): void {
+    this.#latest = state
+    if (when === 'now') this.flush()
+    else if (!this.#isWaiting) this.#wait()
+  }
+
+  #wait(): void {
+    this.#isWaiting = true
+    this.#callOff = this.#afterPaint(this.flush)
+  }
+
+  /** Shows the latest at once. */
+  flush = (): void => {
+    this.#callOff()
+    this.#isWaiting = false
+    if (this.#shown === this.#latest) return
+    this.#shown = this.#latest
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+/**
+ * Nobody acts on what is a frame old: before a pointer or a key reaches anything beside the canvas, it shows the latest.
+ * Returns what ends it.
+ */
+export function flushBeforeInput(feed: PanelFeed, canvas: HTMLElement): () => void {
+  const beside = (event: Event): void => {
+    if (!canvas.contains(event.target as Node)) feed.flush()
+  }
+  const types = ['pointerdown', 'keydown', 'focusin', 'click', 'input', 'contextmenu', 'drop', 'paste'] as const
+  for (const type of types) window.addEventListener(type, beside, { capture: true })
+  return () => {
+    for (const type of types) window.removeEventListener(type, beside, { capture: true })
+  }
+}
