@@ -45,8 +45,8 @@ export interface EditorServices {
   confirm(question: Question): Promise<boolean>
   /** Saves now instead of at the next autosave. */
   save(): void
-  /** Shows the deck full-screen, beginning at the slide with this id. */
-  present(slideId: string): void
+  /** Shows the deck full-screen, beginning at the slide with this id; `live` to an audience that follows. */
+  present(slideId: string, view?: 'fullscreen' | 'live'): void
   /** Milliseconds since any fixed moment; only differences are used. */
   now(): number
 }

@@ -39,6 +39,12 @@ export const icons = {
   down: icon('<path d="m6 9 6 6 6-6"/>'),
   arrows: icon('<path d="m18 8 4 4-4 4"/><path d="M2 12h20"/><path d="m6 8-4 4 4 4"/>'),
   arrowsDown: icon('<path d="M12 3v18"/><path d="m8 17 4 4 4-4"/>'),
+  presentation: icon(
+    '<path d="M2 3h20"/><path d="M21 3v11a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V3"/><path d="m7 21 5-5 5 5"/>',
+  ),
+  speaker: icon(
+    '<path d="M12 19v3"/><path d="M19 10v2a7 7 0 0 1-14 0v-2"/><rect x="9" y="2" width="6" height="13" rx="3"/>',
+  ),
   close: icon('<path d="M18 6 6 18"/><path d="m6 6 12 12"/>'),
   more: icon('<circle cx="12" cy="5" r="1"/><circle cx="12" cy="12" r="1"/><circle cx="12" cy="19" r="1"/>'),
   print: icon(

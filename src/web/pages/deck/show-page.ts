@@ -77,12 +77,22 @@ function notesOption({ notes }: DeckPage): Html | false {
   )
 }
 
+/** The ways into a live presentation: presenting it, or following it. */
+function liveLinks({ deck, abilities, token }: DeckPage): Html {
+  const live = addressOf(deck, { view: 'live', token })
+  if (!abilities.edit) return html`<li><a href="${live}">${icons.presentation}Follow live</a></li>`
+  return html`<li><a href="${live}">${icons.presentation}Present live</a></li>
+<li><a href="${addressOf(deck, { view: 'speaker', token })}">${icons.speaker}Speaker view</a></li>`
+}
+
 /** What is not done every day. */
-function moreMenu({ deck, abilities, token }: DeckPage): Html {
+function moreMenu(data: DeckPage): Html {
+  const { deck, abilities, token } = data
   const { review, analytics } = abilities
   return html`<details class="menu up" data-more>
 <summary class="option" title="More">${icons.more}<span class="spoken-only">More</span></summary>
 <ul class="menu-list">
+${liveLinks(data)}
 ${review && html`<li><a href="${addressOf(deck, { view: 'review' })}" data-keep-slide>${icons.review}Review</a></li>`}
 <li><a href="${addressOf(deck, { view: 'export', token })}">${icons.print}Print</a></li>
 ${analytics && html`<li><a href="${addressOf(deck, { view: 'analytics' })}">${icons.analytics}Analytics</a></li>`}

@@ -1,4 +1,4 @@
-import { Ellipsis, NotebookPen } from 'lucide-react'
+import { Ellipsis, NotebookPen, Presentation } from 'lucide-react'
 import { useRef } from 'react'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
@@ -31,6 +31,9 @@ export function EditorMenu() {
   }
   const entries = [
     ...verbs.map((verb) => entry(verb.label, <verb.icon size={16} aria-hidden />, () => verb.run(editor))),
+    entry('Present live', <Presentation size={16} aria-hidden />, () =>
+      editor.services.present(editor.getState().slideId, 'live'),
+    ),
     entry('Speaker notes', <NotebookPen size={16} aria-hidden />, () => writeNotes(editor)),
   ]
   const label = 'More for this deck'

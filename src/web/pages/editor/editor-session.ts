@@ -217,7 +217,7 @@ class Session implements EditorSession {
         finishTyping()
         void this.saver.saveNow()
       },
-      present: () => void this.#present(),
+      present: (_slideId, view) => void this.#present(view),
       now: () => performance.now(),
     }
   }
@@ -234,7 +234,7 @@ class Session implements EditorSession {
     }
   }
 
-  async #present(): Promise<void> {
+  async #present(view: 'fullscreen' | 'live' = 'fullscreen'): Promise<void> {
     finishTyping()
     if (this.saver.hasUnsaved()) {
       const save = await askConfirm({ title: messages.save.unsavedPrompt, action: 'Save' })
@@ -242,7 +242,7 @@ class Session implements EditorSession {
     }
     const id = this.deckId.get()
     if (id === null) return
-    const address = deckUrl(this.#address(id, this.#slug), { view: 'fullscreen', hash: currentHash(this.editor) })
+    const address = deckUrl(this.#address(id, this.#slug), { view, hash: currentHash(this.editor) })
     // A save in between may have made the browser forget the press, and it blocks new windows then.
     if (!window.open(address, '_blank')) window.location.assign(address)
   }

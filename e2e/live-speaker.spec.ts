@@ -1,0 +1,107 @@
+import { makeDeck, slideId } from './support/decks.ts'
+import { expect, test } from './support/journey.ts'
+import { callAs } from './support/person.ts'
+import { networkOf, slideOf, talkSlide } from './support/stage.ts'
+
+const talk = [
+  talkSlide(1, 'Opening'),
+  talkSlide(2, 'Wax', ['It is warm']),
+  talkSlide(3, 'Winter'),
+  talkSlide(4, 'Thanks'),
+]
+const notes = { [slideId(1)]: 'Wait for the doors', [slideId(3)]: 'Slowly now' }
+
+test('the speaker view keeps time and notes, is laid out as its person likes, and goes on with the other window when the network is gone', async ({
+  newPerson,
+  complaints,
+}) => {
+  const { page: presenter, context } = await newPerson()
+  const deck = await makeDeck(context.request, 'The heat of bees', talk, { notes })
+  const network = await networkOf(context, complaints)
+  await presenter.goto(`${deck.path}/live`)
+  await expect(slideOf(presenter)).toContainText('Opening')
+  const speaker = await context.newPage()
+  await speaker.clock.install()
+  await speaker.goto(`${deck.path}/speaker`)
+  const current = speaker.locator('[data-current]')
+  const upcoming = speaker.locator('[data-upcoming]')
+  const currentSlide = current.frameLocator('iframe').locator('.slides section.present')
+  const upcomingSlide = upcoming.frameLocator('iframe').locator('.slides section.present')
+  await expect(currentSlide).toContainText('Opening')
+  await expect(upcomingSlide).toContainText('Wax')
+  await expect(speaker.getByText('Wait for the doors')).toBeVisible()
+  await expect(speaker.locator('[data-place]')).toHaveText('1 / 4')
+  await expect(speaker.locator('[data-touch-controls]')).toHaveCount(0)
+
+  await test.step('the timer counts, keeps to a plan, and begins anew at a click', async () => {
+    const timer = speaker.locator('[data-timer]')
+    await speaker.clock.fastForward('10:30')
+    await expect(timer).toHaveText(/^1\d:\d\d$/)
+    await speaker.getByLabel('Planned minutes').fill('20')
+    await expect(speaker.locator('[data-pace]')).toHaveText(/behind$/)
+    await timer.click()
+    await expect(timer).toHaveText(/^00:0\d$/)
+    await expect(speaker.locator('[data-pace]')).toHaveText('On time')
+    await speaker.getByRole('button', { name: 'Stop the timer', exact: true }).click()
+    await expect(speaker.getByRole('button', { name: 'Start the timer', exact: true })).toBeVisible()
+  })
+
+  await test.step('a layout is saved alone, and is there again', async () => {
+    for (const [label, value] of [
+      ['Wide', 'wide'],
+      ['Notes only', 'notes-only'],
+      ['Tall', 'tall'],
+    ] as const) {
+      const saved = speaker.waitForRequest((request) => request.method() === 'PUT')
+      await speaker.getByRole('radio', { name: label }).check({ force: true })
+      expect((await saved).postDataJSON()).toEqual({ user_settings: { speaker_layout: value } })
+      await expect(current).toBeVisible({ visible: value !== 'notes-only' })
+    }
+    const kept = async () =>
+      (await (await callAs(context.request, 'GET', '/api/v1/user_settings.json')).json()).speaker_layout
+    await expect.poll(kept).toBe('tall')
+    await speaker.reload()
+    await expect(speaker.getByRole('radio', { name: 'Tall' })).toBeChecked()
+    await expect(currentSlide).toContainText('Opening')
+  })
+
+  const dark = presenter.frameLocator('iframe').locator('.reveal.paused')
+  await test.step('B pauses and resumes, wherever the keyboard is', async () => {
+    await speaker.keyboard.press('b')
+    await expect(speaker.getByText('Paused. Press the B key to resume')).toBeVisible()
+    await expect(dark).toBeVisible()
+    await speaker.keyboard.press('ArrowRight')
+    await speaker.keyboard.press('b')
+    await expect(speaker.locator('[data-paused]')).toHaveCount(0)
+    await expect(dark).toHaveCount(0)
+    await expect(currentSlide).toContainText('Opening')
+  })
+
+  await test.step('without a network the two windows stay in step', async () => {
+    await network.cut()
+    await expect(speaker.locator('[data-connection="lost"]')).toBeVisible()
+    await speaker.keyboard.press('ArrowRight')
+    await expect(slideOf(presenter)).toContainText('Wax')
+    await expect(upcomingSlide.getByText('It is warm')).toHaveClass(/visible/)
+    await presenter.locator('iframe').focus()
+    await presenter.keyboard.press('ArrowRight')
+    await expect(currentSlide.getByText('It is warm')).toHaveClass(/visible/)
+    await upcoming.getByRole('button', { name: 'Jump' }).click()
+    await expect(slideOf(presenter)).toContainText('Winter')
+    await expect(speaker.getByText('Slowly now')).toBeVisible()
+    await speaker.keyboard.press('g')
+    await speaker.getByRole('combobox', { name: 'Go to slide' }).fill('thank')
+    await speaker.keyboard.press('Enter')
+    await expect(slideOf(presenter)).toContainText('Thanks')
+    await expect(upcoming.getByText('End of the deck')).toBeVisible()
+  })
+
+  await test.step('the light of the speaker shines on the screen', async () => {
+    await speaker.keyboard.press('r')
+    await speaker.locator('[data-pointing]').hover()
+    await expect(presenter.frameLocator('iframe').locator('.pointing-light')).toBeVisible()
+    await speaker.keyboard.press('w')
+    await expect(presenter.frameLocator('iframe').locator('.reveal.white-screen.paused')).toBeVisible()
+    await expect(presenter.frameLocator('iframe').locator('.pointing-light')).toHaveCount(0)
+  })
+})
