@@ -4,7 +4,7 @@
  * Usage: forked with the kind of server, its port, how many members, the deck's id and the presenter's cookie.
  */
 import { createHash } from 'node:crypto'
-import { reconnectPause } from '../src/realtime/live/client.ts'
+import { reconnectPause } from '../src/rules/reconnect-pause.ts'
 import { LiveCrowd } from '../src/testing/crowd/live-crowd.ts'
 import { type MemberTarget, RawMember } from '../src/testing/crowd/raw-member.ts'
 import { quantile } from './bench-app.ts'

@@ -17,7 +17,7 @@ import { setLessTrap, startStallMeter } from '../src/testing/attacks/less-trap.t
 import { brokenSvgLaws } from '../src/testing/attacks/svg-laws.ts'
 
 // The long runs of the attacks that `npm test` tries for a moment only.
-// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [messages] [tokens] [access] [secrets] [--seed 1] [--count n]
+// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [messages] [sockets] [tokens] [access] [secrets] [--seed 1] [--count n]
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -63,6 +63,7 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   messages: { count: 100_000, run: (count) => runTests('src/player/messages.test.ts', count) },
   tokens: { count: 100_000, run: (count) => runTests('src/api/access-tokens/guessing.test.ts', count) },
   access: { count: 1, run: (count) => runTests('src/testing/tables/access.test.ts', count) },
+  sockets: { count: 100_000, run: (count) => runTests('src/realtime/live/hostile-sockets.test.ts', count) },
   sockets: { count: 100_000, run: (count) => runTests('src/realtime/live/hostile-sockets.test.ts', count) },
   secrets: { count: 10_000, run: (count) => runTests('src/server/http/planted-secrets.test.ts', count) },
 }

@@ -4,6 +4,7 @@ import { browserJourneys } from './chaos/browser-journeys.ts'
 import { conflicts } from './chaos/conflicts.ts'
 import { type ChaosResult, crashSaves } from './chaos/crash-saves.ts'
 import { cutAnswers } from './chaos/cut-answers.ts'
+import { reconnectStorm } from './chaos/reconnect-storm.ts'
 
 // Breaks a real server on purpose and looks whether it keeps its promises. `npm run chaos` takes its time; --short is
 // the part of it that `npm test` runs.
@@ -25,6 +26,8 @@ const scenarios: { readonly run: () => Promise<ChaosResult>; readonly control?: 
   { control: true, run: () => crashSaves({ kind: 'sqlite', cycles: 10, leastSaves: 1, seed, hasty: true }) },
   ...kinds.map((kind) => ({ run: () => cutAnswers({ kind, calls, seed }) })),
   { control: true, run: () => cutAnswers({ kind: 'sqlite', calls: 40, seed, anonymous: true }) },
+  { run: () => reconnectStorm({ members: values.short ? 400 : 5_000, whole: !values.short }) },
+  { control: true, run: () => reconnectStorm({ members: 400, whole: false, together: true }) },
   // Their short forms are tests of their own.
   ...(values.short
     ? []

@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
+import { reconnectPause } from '../../rules/reconnect-pause.ts'
 import { timings } from '../../rules/timings.ts'
 import type {
   ClientEvents,
@@ -97,14 +98,6 @@ function readState(text: string | null | undefined): StreamState | null {
 
 function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/**
- * The pause before an attempt, in ms: anything up to a bound that doubles from half a second to ten. Thousands that lost
- * their server at the same moment come back spread over all of it.
- */
-export function reconnectPause(attempt: number, random: () => number = Math.random): number {
-  return random() * Math.min(timings.socketReconnectMax, timings.socketReconnect * 2 ** Math.min(attempt, 20))
 }
 
 /**

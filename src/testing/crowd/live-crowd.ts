@@ -26,6 +26,8 @@ export class LiveCrowd {
   /** Times that a member came in. */
   joined = 0
   refused = 0
+  /** When those who lost their connection meant to come back, in ms of performance.now(). */
+  readonly planned: number[] = []
   readonly #options: CrowdOptions
   readonly #members: (RawMember | null)[]
   readonly #attempts: Int32Array
@@ -110,10 +112,12 @@ export class LiveCrowd {
         if (this.#over || pause === null) return
         const attempt = this.#attempts[number] ?? 0
         this.#attempts[number] = attempt + 1
+        const wait = pause(attempt)
+        this.planned.push(performance.now() + wait)
         const timer = setTimeout(() => {
           this.#timers.delete(timer)
           if (!this.#over) this.#connect(number)
-        }, pause(attempt))
+        }, wait)
         this.#timers.add(timer)
       },
     })
