@@ -48,6 +48,8 @@ const answers: Readonly<Record<string, unknown>> = {
   '/api/v1/users/me': account,
   '/api/v1/sessions': { results: [session], total: 1, page: 1, per_page: 20 },
   '/api/v1/user_settings': settings,
+  '/api/v1/users/:id/decks/:slug': deck,
+  '/api/v1/decks/:id/analytics': { days: [], slides: [], gone: 0, ever: false },
   '/users/invitation': { email: 'new@example.org', invited_by: 'Ada' },
 }
 
@@ -150,6 +152,32 @@ describe('what a page says about itself', () => {
     expect((await draw('/explore?search=bees')).meta).toMatchObject({ title: '“bees” – Explore', hidden: true })
     expect((await draw('/ada')).meta).toMatchObject({ description: 'Notes by the translator.', type: 'profile' })
     expect(fullTitle('Help')).toBe('Help – Lectern')
+  })
+
+  const titles: Readonly<Record<string, string>> = {
+    '/': 'Lectern: The open, self-hosted home for HTML slide decks',
+    '/explore': 'Explore – Lectern',
+    '/ada': 'Ada <Lovelace> – Lectern',
+    '/ada/:slug/analytics': 'Analytics of Bees <script> – Lectern',
+    '/users/edit': 'Settings – Lectern',
+    '/users/sign_in': 'Sign in – Lectern',
+    '/users/sign_up': 'Sign up – Lectern',
+    '/users/sign_out': 'Sign out – Lectern',
+    '/users/password/new': 'A new password – Lectern',
+    '/users/password/edit': 'A new password – Lectern',
+    '/users/invitation/accept': 'Invitation – Lectern',
+    '/about': 'About Lectern – Lectern',
+    '/changelog': 'Changelog – Lectern',
+    '/terms': 'Terms – Lectern',
+    '/privacy': 'Privacy – Lectern',
+    '/help': 'Help – Lectern',
+    '/contact': 'Contact – Lectern',
+    '/pricing': 'Pricing – Lectern',
+  }
+  test.each(samples)('the tab of %s names it', async (path) => {
+    const asVisitor = await renderPage(request(path))
+    const { meta } = asVisitor.kind === 'redirect' ? await draw(path, { viewer }) : asVisitor
+    expect(fullTitle(meta.title)).toBe(titles[path])
   })
 
   test('a search that fails says so on the page, and the page stands', async () => {

@@ -14,14 +14,16 @@ import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
 import { loadHome } from './pages/home/load-home.ts'
 import { loadProfile, type ProfileData } from './pages/profile/load-profile.ts'
 
-/** Pages that make no sense for somebody who is signed in: they go where they wanted to. */
-function visitorsOnly({ viewer, url, site }: LoadArgs): undefined {
+/** Pages that make no sense for somebody who is signed in: they go where they wanted to. Null, not undefined: that says that a loader failed. */
+function visitorsOnly({ viewer, url, site }: LoadArgs): null {
   if (viewer) throw redirect(wantedPath(url.searchParams, site.baseUrl))
+  return null
 }
 
 /** Prices are not shown where nobody pays. */
-function whereBilled({ site }: LoadArgs): undefined {
+function whereBilled({ site }: LoadArgs): null {
   if (!site.billing) throw pageError(404)
+  return null
 }
 
 /**
@@ -174,7 +176,7 @@ function textRoutes(): RouteObject[] {
       load: whereBilled,
       source: 'pricing/pricing-page.tsx',
       view: async () => (await import('./pages/pricing/pricing-page.tsx')).PricingPage,
-      meta: () => ({ title: 'Plans', description: 'What each plan gives, and what it costs.' }),
+      meta: () => ({ title: 'Pricing', description: 'What each plan gives, and what it costs.' }),
     }),
   ]
 }

@@ -28,6 +28,7 @@ ${notesLink(data)}
     kind: notes === 'shown' ? 'with-notes' : '',
     baseUrl,
     deck,
+    title: `Print ${deck.title}`,
     body,
     hidden: true,
     data: { frameOrigin: frame.origin },

@@ -45,6 +45,7 @@ ${outline.length === 0 ? html`<p class="nothing">This deck has no slides to read
     view: 'review',
     baseUrl,
     deck,
+    title: `Review of ${deck.title}`,
     body,
     hidden: true,
     data: {

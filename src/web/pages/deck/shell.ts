@@ -68,6 +68,8 @@ export interface Parts {
   readonly kind?: string
   readonly baseUrl: string
   readonly deck: ShownDeck
+  /** What the tab says, where it is not the deck itself. */
+  readonly title?: string
   readonly head?: Html
   readonly body: (answer: Answer) => Html
   readonly data: Readonly<Record<string, unknown>>
@@ -76,10 +78,10 @@ export interface Parts {
 }
 
 /** A page made of its parts. */
-export function deckDocument({ view, kind, baseUrl, deck, head, body, data, hidden }: Parts): DeckDocument {
+export function deckDocument({ view, kind, baseUrl, deck, title, head, body, data, hidden }: Parts): DeckDocument {
   return {
     meta: {
-      title: `${deck.title} by ${nameOf(deck.owner)}`,
+      title: title ?? `${deck.title} by ${nameOf(deck.owner)}`,
       description: summaryOf(deck),
       image: baseUrl + deck.thumbnailUrl,
       type: 'article',
