@@ -7,6 +7,7 @@ import { shownSlide } from './support/showing.ts'
 
 /** Opens the share dialog of the deck's page that is shown. */
 async function openSharing(page: Page) {
+  // At once: a button that is pressed before the page's script is there does its work when it has come.
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading')).toBeVisible()

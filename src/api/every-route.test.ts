@@ -48,6 +48,7 @@ eachDatabase((makeApp) => {
       'deck_slides',
       'kudos',
       'slide_templates',
+      'access_tokens',
       'mails',
       'jobs',
       'password_resets',
@@ -136,6 +137,8 @@ eachDatabase((makeApp) => {
         user: { email: 'a\ud800@b.co', username: 'a\ud800', login: '\udc00', password: '\ud800aaaaaaaa' },
         deck: { title: '\ud800', version: 999_999_999_999, data: '<section><p onclick="\ud800">x</p></section>' },
         invitation: { email: 'a\ud800@b.co' },
+        access_token: { name: 'a\ud800', password: '\udc00' },
+        deck_share: { emails: 'a\ud800@b.co', from: 'a\0b', body: '\ud800', access_token_id: 1e20 },
         contact: { email: 'a\ud800@b.co', message: '\ud800' },
       }
       const deep = `{"user":${'['.repeat(100_000)}${']'.repeat(100_000)}}`

@@ -116,7 +116,9 @@ export const contentHeaders: Readonly<Record<string, string>> = {
  * brings some; for the others the wait for it would be the longest part of showing a deck.
  */
 export function frameHeaders(themeScripts: boolean): Readonly<Record<string, string>> {
-  return themeScripts ? contentHeaders : { ...contentHeaders, 'origin-agent-cluster': '' }
+  // What search engines find is the page around it, if it may be found at all.
+  const headers = { ...contentHeaders, 'x-robots-tag': 'noindex' }
+  return themeScripts ? headers : { ...headers, 'origin-agent-cluster': '' }
 }
 
 /** What a deck frame may ask the browser for. */

@@ -1,6 +1,7 @@
 /** The script of the pages around decks: show, fullscreen, embed, and the notice in place of the editor. */
 import '../pages/deck/deck-page.css'
 import { openDeckView } from '../pages/deck/client/deck-view.ts'
+import { pressEarlyButton } from '../pages/deck/client/early-press.ts'
 import { flash } from '../pages/deck/client/flash.ts'
 import { enableFullscreen } from '../pages/deck/client/fullscreen.ts'
 import { showHeaderNearTop } from '../pages/deck/client/header-edge.ts'
@@ -33,6 +34,7 @@ enableVisibility(data)
 enableMakePublic(data)
 enableShareBox()
 enableShare(data)
+pressEarlyButton()
 if (view) {
   followKeys(view)
   enableFullscreen(view)

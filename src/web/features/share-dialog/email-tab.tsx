@@ -54,6 +54,10 @@ export function EmailTab({ api, deck, sharer, linkId }: EmailTabProps) {
       </EmptyNotice>
     )
   }
+  // Whoever was given a private link can hand that on; a mail would only carry an address that opens for nobody.
+  if (deck.token !== null && deck.visibility !== 'all') {
+    return <EmptyNotice title="Only the owner can mail this deck">Copy the link instead, and send it yourself.</EmptyNotice>
+  }
   if (sentTo !== null) {
     return (
       <div role="status">

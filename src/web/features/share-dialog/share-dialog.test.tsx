@@ -302,6 +302,12 @@ describe('a mail', () => {
     expect([first, typeof first]).toEqual([second, 'string'])
   })
 
+  test('is not written by the guest of a private link: it would open for nobody', async () => {
+    await show({ isOwner: false, token: 'abc' })
+    await tab('Email')
+    expect([text().includes('Only the owner can mail this deck'), named('button', 'Send')]).toEqual([true, undefined])
+  })
+
   test('is for those who are signed in', async () => {
     await show({ visibility: 'all', isOwner: false }, { sharer: null })
     await tab('Email')

@@ -23,7 +23,8 @@ export function summaryOf(deck: ShownDeck): string {
  * Lets the deck begin at the slide of the page's address, long before any message could, and gives it the keyboard when
  * it calls for the first time, which is before the page's own script is there. Inside another page, and when somebody is
  * busy elsewhere, it does not take the focus. For another slide the frame is replaced: a new address for one that is
- * already loading can end in an empty frame. Keys pressed until then are kept for the page's script (keyboard.ts).
+ * already loading can end in an empty frame. Keys pressed until then are kept for the page's script (keyboard.ts), and so
+ * is the button that was pressed last (early-press.ts).
  * What stands around the deck is drawn when the deck is, or after a second: until then it would take the deck's time.
  */
 const beginAt = `{let f=document.getElementById('deck-frame')
@@ -31,7 +32,8 @@ const c=document.documentElement.classList,drawn=()=>c.remove('deck-first');c.ad
 addEventListener('message',e=>{if(e.data?.lectern=='hello')drawn()});addEventListener('load',drawn);setTimeout(drawn,1000)
 if(/^#\\/[\\w%/-]{1,200}$/.test(location.hash)&&location.hash!='#/0'){const g=f.cloneNode();g.src=f.src+location.hash;f.replaceWith(g);f=g}
 if(self==top)addEventListener('message',()=>{if(document.activeElement==document.body&&scrollY==0)f.focus({preventScroll:true})},{once:true})
-self.earlyKeys=[];addEventListener('keydown',e=>{if(self.earlyKeys?.length<20&&e.target==document.body&&scrollY==0&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&/^(Arrow|Page|Home$|End$| $)/.test(e.key)){e.preventDefault();earlyKeys.push(e)}})}`
+self.earlyKeys=[];addEventListener('keydown',e=>{if(self.earlyKeys?.length<20&&e.target==document.body&&scrollY==0&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&/^(Arrow|Page|Home$|End$| $)/.test(e.key)){e.preventDefault();earlyKeys.push(e)}})
+self.earlyPress=0;addEventListener('click',e=>{if(self.earlyPress!=null)earlyPress=e.target.closest?.('button')})}`
 
 /**
  * What of the page can be seen before its styles are read: the frame where it will stay, and nothing else. The numbers

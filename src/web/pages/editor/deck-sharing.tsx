@@ -7,6 +7,7 @@ import { LazyShareDialog } from '../../features/share-dialog/lazy-share-dialog.t
 import type { SharedDeck } from '../../features/share-dialog/shared-deck.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useStore } from '../../ui/store.ts'
+import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
 import { VisibilityMenu } from './visibility-menu.tsx'
 
@@ -45,7 +46,13 @@ export function DeckSharing({ session }: { session: EditorSession }) {
   }
   return (
     <>
-      <IconButton label="Share" icon={<Share size={18} aria-hidden />} onClick={() => void share()} />
+      <IconButton
+        // On phones the menu beside it leads there too.
+        className={styles.share}
+        label="Share"
+        icon={<Share size={18} aria-hidden />}
+        onClick={() => void share()}
+      />
       <VisibilityMenu {...{ session, visibility }} onChange={setVisibility} onCreateLink={() => void share()} />
       <LazyShareDialog
         open={open}

@@ -5,7 +5,11 @@ import { CallError, call } from './call.ts'
 import { flash } from './flash.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
 
-const api = (data: PageScriptData, what: string): string => `/api/v1/decks/${data.deckId}/${what}.json`
+/** The address of a call about the deck; whoever sees it by a link brings that along. */
+function api({ deckId, share }: PageScriptData, what: string): string {
+  const token = share?.deck.token
+  return `/api/v1/decks/${deckId}/${what}.json${token ? `?token=${encodeURIComponent(token)}` : ''}`
+}
 
 /** Liking shows at once; when the server does not take it, it is taken back and said so. */
 export function enableKudos(data: PageScriptData): void {
