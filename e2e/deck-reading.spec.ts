@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Frame, Page } from '@playwright/test'
 import { makeDeck, slideId } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
+import { givePlan } from './support/plans.ts'
 import { shownSlide } from './support/showing.ts'
 
 /** A page of another site with this in it. Close it after use. */
@@ -161,4 +162,22 @@ test('who looks a deck over reads its words beside it, and prints all of it', as
   await page.keyboard.press('ControlOrMeta+P')
   await expect(sheets.locator('html')).toHaveAttribute('data-printed', '2')
   await expect(root).not.toHaveAttribute('data-printed')
+})
+
+test('a private deck whose plan has ended is edited again once it is public', async ({ newPerson, complaints }) => {
+  complaints.expect(/status of 500/)
+  const { page, context, username } = await newPerson()
+  givePlan(username, 'lite')
+  const deck = await makeDeck(context.request, 'Karst', ['Caves'], { visibility: 'self' })
+  givePlan(username, 'free')
+  await page.goto(`${deck.path}/edit`)
+  const button = page.getByRole('button', { name: 'Make public' })
+  await expect(page.locator('html.loaded')).toBeVisible()
+  await page.route('**/publish.json', (route) => route.fulfill({ status: 500, json: { error: 'No' } }))
+  await button.click()
+  await expect(page.getByText('Failed to change visibility')).toBeVisible()
+  await page.unroute('**/publish.json')
+  const opened = page.waitForResponse((answer) => answer.url().endsWith(`${deck.path}/edit`) && answer.ok())
+  await button.click()
+  expect(await (await opened).text()).toContain('Opening the editor')
 })

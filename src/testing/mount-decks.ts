@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { deckFrameSource } from '../api/deck-pages/frame-source.ts'
-import { mountDeckPages } from '../api/deck-pages/mount-deck-pages.ts'
+import { mountDeckPages, sendUpgrade } from '../api/deck-pages/mount-deck-pages.ts'
+import { mountEditorPage } from '../api/deck-pages/mount-editor-page.ts'
 import { keptOutlines } from '../api/deck-pages/outlines.ts'
+import type { DeckPagesOptions } from '../api/deck-pages/page-answer.ts'
 import { mountOembed } from '../api/oembed/mount-oembed.ts'
 import { renderCanvasDocument } from '../player/canvas-document.ts'
 import { renderFrameDocument } from '../player/frame-document.ts'
@@ -44,7 +46,7 @@ export function mountDecks(server: FastifyInstance, services: Services): void {
   const canvas = () => renderCanvasDocument('/a/canvas.css')
   serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })
   mountOembed(server, services)
-  mountDeckPages(server, {
+  const options: DeckPagesOptions = {
     services,
     pages,
     hosts: () => hosts,
@@ -52,6 +54,12 @@ export function mountDecks(server: FastifyInstance, services: Services): void {
     outlines: keptOutlines(services.database.read),
     build: 'build',
     documents: deckDocuments,
+  }
+  mountDeckPages(server, options)
+  mountEditorPage(server, {
+    services,
+    pages,
+    sendUpgrade: (request, reply, found) => sendUpgrade(options, request, reply, found),
   })
 }
 

@@ -76,6 +76,22 @@ eachDatabase((makeApp) => {
       expect(text).not.toContain('Two')
     })
 
+    test('stands in place of the editor for those who work on a deck without editing it', async () => {
+      const { id } = await deckOf('kept-notes')
+      const viewer = await app.person()
+      const row = { deck_id: id, user_id: viewer.user.id, role: 'viewer', active: true, status: 'viewing' } as const
+      const { write } = app.services.database
+      await write
+        .insertInto('deck_users')
+        .values({ ...row, created_at: app.services.now() })
+        .execute()
+      expect((await viewer.get('/ada/kept-notes/edit')).headers.location).toBe('/ada/kept-notes/review')
+      const { status, text } = await viewer.get('/ada/kept-notes/review')
+      expect([status, text.includes('<span class="words">One</span>')]).toEqual([200, true])
+      // Notes that are not shared are for those who edit.
+      expect(text).not.toContain('Say')
+    })
+
     test('leads everybody else where they can go', async () => {
       const answers = await Promise.all([
         app.visitor().get('/ada/open/review'),
@@ -88,6 +104,27 @@ eachDatabase((makeApp) => {
         [404, undefined],
       ])
     })
+  })
+
+  test('a private deck whose owner’s plan has ended is not edited: its owner is told what can be done, others who can', async () => {
+    const lapsed = await app.person({ username: 'lapsed', plan: 'free' })
+    const deck = await makeDeck(app.services, lapsed.user, { slug: 'kept', title: 'Kept', visibility: 'self' })
+    const editor = await app.person()
+    const row = { deck_id: deck.id, user_id: editor.user.id, role: 'editor', active: true, status: 'viewing' } as const
+    await app.services.database.write
+      .insertInto('deck_users')
+      .values({ ...row, created_at: app.services.now() })
+      .execute()
+    const told = async (client: TestPerson) => {
+      const { status, text } = await client.get('/lapsed/kept/edit')
+      return [status, text.includes('Editing private decks needs a paid plan'), />Make public<\/button>/.test(text)]
+    }
+    expect([await told(lapsed), await told(editor)]).toEqual([
+      [200, true, true],
+      [200, true, false],
+    ])
+    expect((await app.visitor().get('/lapsed/kept/edit')).headers.location).toContain('/users/sign_in')
+    expect((await lapsed.post(`/api/v1/decks/${deck.id}/publish`, { visibility: 'all' })).body.deck.slug).toBe('kept')
   })
 
   test('readers’ pages can tell how far they are read; those of the deck’s own people, and of no slide, cannot', async () => {

@@ -57,7 +57,7 @@ async function sendEditor(
     body: '<p class="opening">Opening the editor…</p>',
     data,
     entry: 'editor.tsx',
-    policy: { frames: editorFrames(services, loaded), workers: ['blob:'] },
+    policy: { frames: editorFrames(services, loaded), workers: ['blob:'], uploads: true },
     wishes: { readsClipboard: true },
   })
 }
@@ -84,7 +84,8 @@ async function openEditor(options: EditorPageOptions, request: FastifyRequest, r
   if (!loaded) throw new HttpError(404, 'Not found')
   const decision = decideDeck('edit', actorOf(signedIn.user), deckFacts(loaded, signedIn.user.id))
   if (decision === 'upgrade') return options.sendUpgrade(request, reply, { loaded, signedIn })
-  if (decision === 'forbidden') return reply.redirect(`/${username}/${slug}`, 302)
+  // Who works on the deck without editing it looks it over; the reviewers' view leads everybody else to the deck.
+  if (decision === 'forbidden') return reply.redirect(`/${username}/${slug}/review`, 302)
   if (decision !== 'allow') throw new HttpError(404, 'Not found')
   return sendEditor(options, request, reply, { loaded, signedIn })
 }

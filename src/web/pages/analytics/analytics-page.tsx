@@ -38,8 +38,8 @@ function Figures({ data: { analytics } }: { data: AnalyticsData }) {
   const [readings, half, whole] = [sum('readings'), sum('half'), sum('whole')]
   const figures = [
     { name: 'Readings', value: String(readings), note: 'by people who do not work on it' },
-    { name: 'Half of the slides', value: percent(half, readings), note: `${half} of ${readings} readings` },
-    { name: 'All slides', value: percent(whole, readings), note: `${whole} of ${readings} readings` },
+    { name: 'To the half', value: percent(half, readings), note: `${half} of ${readings} readings` },
+    { name: 'To the end', value: percent(whole, readings), note: `${whole} of ${readings} readings` },
   ]
   return (
     <dl className={styles.figures}>

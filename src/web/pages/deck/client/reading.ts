@@ -45,6 +45,20 @@ export function createReading(total: number): Reading {
   }
 }
 
+/** Calls back once the page can be seen: one inside another page may stand far below what people look at. */
+function whenOnScreen(act: () => void): void {
+  if (window === window.top || typeof IntersectionObserver === 'undefined') {
+    act()
+    return
+  }
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return
+    observer.disconnect()
+    act()
+  })
+  observer.observe(document.body)
+}
+
 /**
  * Tells the deck's author, without saying who reads, how far this page is read: at half and at all of the slides at once,
  * the rest a while later and when the page is left. No cookie goes along and none is needed.
@@ -71,12 +85,13 @@ export function tellReading(
       keepalive: true,
     }).catch(() => reading.giveBack(untold))
   }
-  onPosition(({ h, v }) => {
+  const see = ({ h, v }: DeckPosition): void => {
     const slide = slides.find(([slideH, slideV]) => slideH === h && slideV === v)
     if (!slide) return
     if (reading.see(slide[2])) tell()
     else timer ??= setTimeout(tell, timings.readingTold)
-  })
+  }
+  whenOnScreen(() => onPosition(see))
   window.addEventListener('pagehide', tell)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') tell()
