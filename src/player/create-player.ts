@@ -141,11 +141,13 @@ function controlsOf(
         reveal.next()
       }),
     setScreen: (color) => root.classList.toggle('white-screen', color === 'white'),
-    setOptions: ({ controls, upsizing }) =>
-      reveal.configure({
-        controls: mode.controls && controls,
-        maxScale: upsizing ? limits.live.upsizingMaxScale : 1,
-      }),
+    setOptions: ({ controls: wanted, upsizing }) => {
+      const controls = mode.controls && wanted
+      const maxScale = upsizing ? limits.live.upsizingMaxScale : 1
+      const now = reveal.getConfig()
+      // Configuring reads the whole deck anew.
+      if (now.controls !== controls || now.maxScale !== maxScale) reveal.configure({ controls, maxScale })
+    },
   }
 }
 

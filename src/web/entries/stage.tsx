@@ -2,6 +2,7 @@
 import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import '../features/live/stage-page.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { createRoot } from 'react-dom/client'
 import { browserTransport } from '../data/browser-transport.ts'
@@ -23,7 +24,7 @@ async function start(): Promise<void> {
   if (!root || !data) return
   takeTimings()
   startPageBehaviours()
-  // A stage is dark, whatever its presenter likes by day.
+  // As the styles say; what asks for the theme gets the same answer.
   document.documentElement.dataset.theme = 'dark'
   const api = createApiClient(browserTransport())
   const saveSetting = settingSaver(api)
