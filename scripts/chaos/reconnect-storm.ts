@@ -15,7 +15,7 @@ export interface StormOptions {
 /** What is promised: ms until 95% and all are back, the share that may want in within the same 100 ms, and what others feel. */
 const bars = { most: 20_000, all: 30_000, herd: 1 / 3, calls: 500 }
 
-/** The largest share of a crowd that meant to come back within the same 100 ms. */
+/** The largest share of a crowd that, out at the same moment, meant to come back within the same 100 ms. */
 function herdOf(planned: readonly number[], members: number): number {
   const sorted = [...planned].sort((a, b) => a - b)
   let [from, most] = [0, 0]

@@ -79,6 +79,33 @@ export interface LiveStream {
   close(): void
 }
 
+/** How a stream reaches its server; a browser's own unless told otherwise. */
+export interface LiveWays {
+  /** A socket that connects only when told to, and never by itself again. */
+  socket(): Socket<ServerEvents, ClientEvents>
+  /** The stream's state as the API gives it; null when it gives none. */
+  read(deckId: number, token: string | null): Promise<string | null>
+}
+
+const browserWays: LiveWays = {
+  socket: () =>
+    io('/live', {
+      path: '/socket.io/',
+      transports: ['websocket'],
+      // The pauses are our own: Socket.IO's spread is too narrow for a hall of people.
+      reconnection: false,
+      autoConnect: false,
+      // Two streams on one page (tests, previews) are two connections.
+      forceNew: true,
+    }),
+  read: async (deckId, token) => {
+    const query = token ? `?token=${encodeURIComponent(token)}` : ''
+    const path = `/api/v1/decks/${deckId}/stream.json${query}`
+    const answer = await fetch(path, { signal: AbortSignal.timeout(answerTime) })
+    return answer.ok ? (((await answer.json()) as { state?: string }).state ?? null) : null
+  },
+}
+
 /** Attempts in a row after which people are told that it does not work. */
 const patience = 10
 /** Answers of the server are waited for so long (ms); what is later counts as lost. */
@@ -104,13 +131,14 @@ function randomName(): string {
  * Joins a deck's stream. The socket is opened at once and again whenever it is lost; with each connection comes the
  * stream as it stands, read from the database, so nothing that was missed matters. Close it when the page goes.
  */
-export function connectLive(options: LiveOptions): LiveStream {
-  return new Connection(options)
+export function connectLive(options: LiveOptions, ways: LiveWays = browserWays): LiveStream {
+  return new Connection(options, ways)
 }
 
 class Connection implements LiveStream {
   readonly publisherId: PublisherId = randomName()
   readonly #options: LiveOptions
+  readonly #ways: LiveWays
   readonly #socket: Socket<ServerEvents, ClientEvents>
   readonly #listeners = new Set<() => void>()
   #snapshot: LiveSnapshot
@@ -130,27 +158,20 @@ class Connection implements LiveStream {
   #asking = false
   readonly #clock: ReturnType<typeof setInterval>
 
-  constructor(options: LiveOptions) {
+  constructor(options: LiveOptions, ways: LiveWays) {
     this.#options = options
+    this.#ways = ways
     const state = readState(options.initial)
     this.#snapshot = {
       ...{ state, fromOther: true, connection: 'disconnected', status: 'none', retry: null, reconnectIn: 0 },
       ...{ subscribers: 0, publishing: false, refused: null },
     }
-    this.#socket = io('/live', {
-      path: '/socket.io/',
-      transports: ['websocket'],
-      // The pauses are our own: Socket.IO's spread is too narrow for a hall of people.
-      reconnection: false,
-      autoConnect: false,
-      // Two streams on one page (tests, previews) are two connections.
-      forceNew: true,
-    })
+    this.#socket = ways.socket()
     this.#listen()
     this.#waitForPublisher()
     this.#clock = setInterval(() => this.#tick(), 250)
     this.#connect()
-    addEventListener('online', this.#online)
+    globalThis.addEventListener?.('online', this.#online)
   }
 
   snapshot = (): LiveSnapshot => this.#snapshot
@@ -178,7 +199,7 @@ class Connection implements LiveStream {
   retryNow(): void {
     if (this.#closed) return
     if (this.#retryAt !== null && !this.#asking) void this.#ask()
-    if (!this.#socket.active) this.#connect()
+    if (this.#reconnectTimer !== undefined) this.#connect()
   }
 
   close(): void {
@@ -186,7 +207,7 @@ class Connection implements LiveStream {
     clearInterval(this.#clock)
     clearTimeout(this.#reconnectTimer)
     clearTimeout(this.#lostTimer)
-    removeEventListener('online', this.#online)
+    globalThis.removeEventListener?.('online', this.#online)
     this.#listeners.clear()
     this.#socket.disconnect()
   }
@@ -220,6 +241,7 @@ class Connection implements LiveStream {
 
   #connect(): void {
     clearTimeout(this.#reconnectTimer)
+    this.#reconnectTimer = undefined
     this.#change({ reconnectIn: 0 })
     this.#socket.auth = { token: this.#options.token ?? null }
     this.#socket.connect()
@@ -347,12 +369,8 @@ class Connection implements LiveStream {
     this.#asking = true
     this.#change({ retry: { phase: 'asking' } })
     const { deckId, token } = this.#options
-    const query = token ? `?token=${encodeURIComponent(token)}` : ''
-    const state = await fetch(`/api/v1/decks/${deckId}/stream.json${query}`, {
-      signal: AbortSignal.timeout(answerTime),
-    })
-      .then(async (answer) => (answer.ok ? readState(((await answer.json()) as { state?: string }).state) : null))
-      .catch(() => null)
+    const state = await this.#ways.read(deckId, token ?? null).then(readState, () => null)
+    if (this.#closed) return
     this.#asking = false
     this.#retryAt = null
     if (state && this.#snapshot.state?.publisher_id === null) this.#change({ state, fromOther: true })

@@ -222,40 +222,41 @@ eachDatabase((makeApp, kind) => {
   })
 
   // Without Redis processes hear of each other through the database; REDIS_TEST_URL adds the faster way.
-  test.each(
-    kind === 'postgres' ? [null, ...(process.env.REDIS_TEST_URL ? [process.env.REDIS_TEST_URL] : [])] : [],
-  )('people at two processes follow one presentation (Redis: %s)', async (redisUrl) => {
-    const restore = overrideTimings({ liveAccessCheck: redisUrl ? 60_000 : 100 })
-    const processes = await Promise.all(
-      [0, 1].map(async () => {
-        const services = await createServices({ ...app.services.settings, redisUrl })
-        return { services, server: await createServer(services, { screens: false }) }
-      }),
-    )
-    const [here, there] = processes.map((process) => ({ ...app, ...process })) as [TestApp, TestApp]
-    try {
-      const deck = await makeDeck(app.services, ann.user)
-      const member = await openLive(there, app.visitor())
-      await member.subscribe({ deck_id: deck.id, publisher: false })
-      const presenter = await openLive(here, ann)
-      await presenter.subscribe({ deck_id: deck.id, publisher: true, publisher_id: 'p' })
-      for (const indexh of [1, 2, 3]) {
-        await presenter.publish(deck.id, 'p', { indexh })
-        await waitFor(() => member.states.at(-1)?.indexh === indexh, 5_000)
+  test.each(kind === 'postgres' ? [null, ...(process.env.REDIS_TEST_URL ? [process.env.REDIS_TEST_URL] : [])] : [])(
+    'people at two processes follow one presentation (Redis: %s)',
+    async (redisUrl) => {
+      const restore = overrideTimings({ liveAccessCheck: redisUrl ? 60_000 : 100 })
+      const processes = await Promise.all(
+        [0, 1].map(async () => {
+          const services = await createServices({ ...app.services.settings, redisUrl })
+          return { services, server: await createServer(services, { screens: false }) }
+        }),
+      )
+      const [here, there] = processes.map((process) => ({ ...app, ...process })) as [TestApp, TestApp]
+      try {
+        const deck = await makeDeck(app.services, ann.user)
+        const member = await openLive(there, app.visitor())
+        await member.subscribe({ deck_id: deck.id, publisher: false })
+        const presenter = await openLive(here, ann)
+        await presenter.subscribe({ deck_id: deck.id, publisher: true, publisher_id: 'p' })
+        for (const indexh of [1, 2, 3]) {
+          await presenter.publish(deck.id, 'p', { indexh })
+          await waitFor(() => member.states.at(-1)?.indexh === indexh, 5_000)
+        }
+        if (redisUrl) await waitFor(() => presenter.counts.at(-1) === 1)
+        const late = await openLive(there, app.visitor())
+        await late.subscribe({ deck_id: deck.id, publisher: false })
+        await waitFor(() => late.states.at(-1)?.indexh === 3)
+        for (const socket of [member, presenter, late]) socket.close()
+      } finally {
+        restore()
+        for (const { server, services } of processes) {
+          await server.close()
+          await services.close()
+        }
       }
-      if (redisUrl) await waitFor(() => presenter.counts.at(-1) === 1)
-      const late = await openLive(there, app.visitor())
-      await late.subscribe({ deck_id: deck.id, publisher: false })
-      await waitFor(() => late.states.at(-1)?.indexh === 3)
-      for (const socket of [member, presenter, late]) socket.close()
-    } finally {
-      restore()
-      for (const { server, services } of processes) {
-        await server.close()
-        await services.close()
-      }
-    }
-  })
+    },
+  )
 
   test('a server that stops says when to come back, and waits for nobody who does not answer', async () => {
     const own = await makeApp()

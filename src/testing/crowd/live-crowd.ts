@@ -26,7 +26,7 @@ export class LiveCrowd {
   /** Times that a member came in. */
   joined = 0
   refused = 0
-  /** When those who lost their connection meant to come back, in ms of performance.now(). */
+  /** How long those who lost their connection meant to wait before they first tried again (ms). */
   readonly planned: number[] = []
   readonly #options: CrowdOptions
   readonly #members: (RawMember | null)[]
@@ -113,7 +113,7 @@ export class LiveCrowd {
         const attempt = this.#attempts[number] ?? 0
         this.#attempts[number] = attempt + 1
         const wait = pause(attempt)
-        this.planned.push(performance.now() + wait)
+        if (attempt === 0) this.planned.push(wait)
         const timer = setTimeout(() => {
           this.#timers.delete(timer)
           if (!this.#over) this.#connect(number)

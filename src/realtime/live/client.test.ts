@@ -1,0 +1,138 @@
+import { io } from 'socket.io-client'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { overrideTimings } from '../../rules/timings.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { portOf } from '../../testing/live-socket.ts'
+import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { connectLive, type LiveOptions, type LiveSnapshot, type LiveStream } from './client.ts'
+
+let app: TestApp
+let ann: TestPerson
+const ends: (() => unknown)[] = []
+beforeAll(async () => {
+  app = await makeTestApp('sqlite')
+  ann = await app.person({ plan: 'pro' })
+  return () => app.close()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+interface Page {
+  readonly stream: LiveStream
+  /** Every moment that the page was told of. */
+  readonly moments: LiveSnapshot[]
+  /** Breaks its connection as a network does. */
+  lose(): void
+  now(): LiveSnapshot
+}
+
+/** A page's stream with a real socket to the app. `reads`: what the API would say. */
+async function page(client: TestClient, options: LiveOptions, reads?: () => Promise<string | null>): Promise<Page> {
+  const base = new URL(app.services.settings.baseUrl)
+  const cookie = `session=${client.cookie('session') ?? ''}`
+  const address = `http://127.0.0.1:${await portOf(app)}/live`
+  const headers = { host: base.host, origin: base.origin, ...(cookie.endsWith('=') ? {} : { cookie }) }
+  const how = { transports: ['websocket'], reconnection: false, autoConnect: false, forceNew: true }
+  const socket = io(address, { ...how, extraHeaders: headers })
+  const stream = connectLive(options, {
+    socket: () => socket,
+    read: reads ?? (async (id) => (await client.get(`/api/v1/decks/${id}/stream.json`)).body.state),
+  })
+  const moments: LiveSnapshot[] = []
+  stream.subscribe(() => void moments.push(stream.snapshot()))
+  ends.push(() => stream.close())
+  return { stream, moments, lose: () => socket.io.engine.close(), now: () => stream.snapshot() }
+}
+
+const timed = (timings: Parameters<typeof overrideTimings>[0]) => ends.push(overrideTimings(timings))
+
+test('the audience is where the presenter is, and is there again after its connection was lost', async () => {
+  timed({ socketReconnect: 20 })
+  const deckId = (await makeDeck(app.services, ann.user)).id
+  const member = await page(app.visitor(), { deckId, publisher: false })
+  const presenter = await page(ann, { deckId, publisher: true })
+  await waitFor(() => presenter.now().publishing)
+  presenter.stream.publish({ indexh: 1 })
+  presenter.stream.publish({ indexh: 2, indexv: 1 })
+  await waitFor(() => member.now().state?.indexh === 2)
+  expect(member.now()).toMatchObject({ fromOther: true, connection: 'connected', status: 'none', reconnectIn: null })
+  // Of two moves at once only the last went over the line.
+  expect(member.moments.map(({ state }) => state?.indexh)).not.toContain(1)
+  await waitFor(() => presenter.now().subscribers === 1)
+  member.lose()
+  await waitFor(() => member.now().connection === 'disconnected')
+  presenter.stream.publish({ indexh: 3 })
+  await waitFor(() => member.now().connection === 'reconnected' && member.now().state?.indexh === 3)
+  expect(presenter.now()).toMatchObject({ fromOther: false, publishing: true })
+})
+
+test('what a presenter moves while the network is away is told when it is back', async () => {
+  timed({ socketReconnect: 20 })
+  const deckId = (await makeDeck(app.services, ann.user)).id
+  const member = await page(app.visitor(), { deckId, publisher: false })
+  const presenter = await page(ann, { deckId, publisher: true })
+  await waitFor(() => presenter.now().publishing)
+  presenter.stream.publish({ indexh: 1 })
+  await waitFor(() => member.now().state?.indexh === 1)
+  presenter.lose()
+  await waitFor(() => presenter.now().connection === 'disconnected')
+  presenter.stream.publish({ indexh: 5 })
+  await waitFor(() => member.now().state?.indexh === 5)
+  expect(presenter.now().connection).toBe('reconnected')
+})
+
+test('a page that was taken over follows, and can take over again', async () => {
+  const deckId = (await makeDeck(app.services, ann.user)).id
+  const first = await page(ann, { deckId, publisher: true })
+  await waitFor(() => first.now().publishing)
+  first.stream.publish({ indexh: 1 })
+  const second = await page(ann, { deckId, publisher: true })
+  await waitFor(() => second.now().publishing && second.now().state?.indexh === 1)
+  second.stream.publish({ indexh: 2 })
+  await waitFor(() => first.now().state?.indexh === 2 && first.now().fromOther)
+  first.stream.publish({ indexh: 7 })
+  await waitFor(() => !first.now().publishing)
+  expect(second.now().state?.indexh).toBe(2)
+  first.stream.takeOver()
+  await waitFor(() => first.now().publishing && second.now().state?.indexh === 7)
+})
+
+test('while nobody presents it counts down, asks, and counts again', async () => {
+  timed({ liveRetry: 1_500 })
+  const deckId = (await makeDeck(app.services, ann.user)).id
+  let asked = 0
+  const member = await page(app.visitor(), { deckId, publisher: false }, async () => {
+    asked += 1
+    return null
+  })
+  await waitFor(() => asked === 2)
+  expect(member.now().status).toBe('waiting_for_publisher')
+  const phases = member.moments.flatMap(({ retry }) => (retry ? [retry.phase] : []))
+  const changes = phases.filter((phase, at) => phase !== phases[at - 1])
+  expect(changes.slice(0, 6)).toEqual(['counting', 'now', 'asking', 'counting', 'now', 'asking'])
+  const presenter = await page(ann, { deckId, publisher: true })
+  await waitFor(() => presenter.now().publishing)
+  presenter.stream.publish({ indexh: 1 })
+  await waitFor(() => member.now().status === 'none')
+  expect(member.now().retry).toBe(null)
+})
+
+test('a connection that stays lost is told after its time, and nothing is tried once the deck is closed to this page', async () => {
+  timed({ socketReconnect: 100_000, socketReconnectMax: 100_000, liveConnectionLost: 200 })
+  const deckId = (await makeDeck(app.services, ann.user)).id
+  const member = await page(app.visitor(), { deckId, publisher: false })
+  await waitFor(() => member.now().connection === 'connected')
+  await waitFor(() => member.now().state !== null)
+  member.lose()
+  await waitFor(() => member.now().connection === 'disconnected')
+  expect(member.now().status).not.toBe('connection_lost')
+  expect(member.now().reconnectIn).not.toBe(null)
+  await waitFor(() => member.now().status === 'connection_lost')
+  await ann.post(`/api/v1/decks/${deckId}/publish.json`, { visibility: 'self' })
+  member.stream.retryNow()
+  await waitFor(() => member.now().refused === 'hidden')
+  expect(member.now()).toMatchObject({ reconnectIn: null, retry: null, publishing: false })
+})
