@@ -89,6 +89,29 @@ test('on a tablet the slide has the room, and the properties come when they are 
   await fitsFingers(page, page.locator('main'))
   const before = (await editor.slide.locator('.slides').boundingBox())!.width
 
+  await test.step('a finger that rests on a slide lifts it and puts it elsewhere; taken away, it asks for the menu', async () => {
+    const finger = await context.newCDPSession(page)
+    const touch = (type: string, ...points: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: points } as never)
+    const middle = async (number: string) => {
+      const box = (await listedSlide(page, number).boundingBox())!
+      return { box, x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    const [first, second] = [await middle('1'), await middle('2')]
+    await touch('touchStart', { x: first.x, y: first.y })
+    await expect(page.locator('[data-lifted]')).toHaveCount(1)
+    const under = second.box.y + second.box.height - 4
+    for (const y of [first.y + 30, second.y, under]) await touch('touchMove', { x: first.x, y })
+    await expect(page.locator('[data-drop]')).toHaveCount(1)
+    await touch('touchEnd')
+    await expectOutline(page, ['1 Two', '2 One'])
+    await touch('touchStart', { x: second.x, y: second.y })
+    await expect(page.locator('[data-lifted]')).toHaveCount(1)
+    await touch('touchEnd')
+    await page.getByRole('menuitem', { name: 'Duplicate slide' }).tap()
+    await expectOutline(page, ['1 Two', '2 One', '3 One'])
+  })
+
   await toggle.tap()
   await expect(panel).toBeVisible()
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')

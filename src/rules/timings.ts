@@ -34,6 +34,8 @@ const defaults = {
   collaborationConnectionLost: 6_000,
   /** A finger that rests for this long asks for the menu. */
   longPress: 500,
+  /** A finger that rests on a slide of the list for this long lifts it: from then on it moves the slide and not the list. */
+  slideLift: 300,
   popupFade: 500,
   /** Reviewers' content refreshes at most once in this many ms for every four slides. */
   contentRefreshPerFourSlides: 1_000,

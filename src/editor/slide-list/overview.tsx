@@ -126,7 +126,7 @@ function SlideMap({ focus, close }: { focus: RefObject<HTMLButtonElement | null>
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the slides in it
-    <div className={styles.map} data-slide-list onKeyDown={onKeyDown}>
+    <div ref={dragging.hold} className={styles.map} data-slide-list onKeyDown={onKeyDown}>
       {stacks.map((stack, h) => (
         <ol key={stack.slides[0]} className={styles.stack} aria-label={`Place ${h + 1}`}>
           {items

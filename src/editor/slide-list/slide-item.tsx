@@ -73,6 +73,7 @@ export const SlideItem = memo(function SlideItem({ dragged, drop, verbs, ...item
         dragged && styles.dragged,
       )}
       data-slide-item={slideId}
+      data-lifted={dragged || undefined}
     >
       {drop && <DropLine place={drop} />}
       {below > 0 && <FoldButton item={item} verbs={verbs} />}
@@ -87,6 +88,8 @@ export const SlideItem = memo(function SlideItem({ dragged, drop, verbs, ...item
         aria-label={`Slide ${number}${skipped ? ', skipped' : ''}${folded ? `, and ${below} below` : ''}`}
         tabIndex={current ? 0 : -1}
         onPointerDown={(event) => verbs.begin(event, slideId)}
+        // A finger that rests lifts the slide; the menu, which has a clock of its own, comes when it is taken away.
+        onTouchStart={(event) => event.stopPropagation()}
         onClick={(event) => verbs.press(slideId, event)}
       >
         <span aria-hidden="true" className={styles.number}>

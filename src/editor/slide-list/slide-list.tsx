@@ -101,7 +101,7 @@ export function SlideList() {
   const { folded, fold } = useFolding()
   const items = useMemo(() => listItems(stacks, folded), [stacks, folded])
   const picking = useSlidePicking(items, folded)
-  const { drag, begin } = useSlideDrag({
+  const { drag, begin, hold } = useSlideDrag({
     placeFor: dropPlace,
     slidesWith: (slideId) => withFolded(editor.getState().deck.stacks, folded, [slideId]),
   })
@@ -112,6 +112,7 @@ export function SlideList() {
     <nav className={styles.list} aria-label="Slides">
       <SlideContextMenu>
         <ol
+          ref={hold}
           className={styles.scroll}
           data-slide-list
           onKeyDown={onKeyDown}
