@@ -64,7 +64,6 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   tokens: { count: 100_000, run: (count) => runTests('src/api/access-tokens/guessing.test.ts', count) },
   access: { count: 1, run: (count) => runTests('src/testing/tables/access.test.ts', count) },
   sockets: { count: 100_000, run: (count) => runTests('src/realtime/live/hostile-sockets.test.ts', count) },
-  sockets: { count: 100_000, run: (count) => runTests('src/realtime/live/hostile-sockets.test.ts', count) },
   secrets: { count: 10_000, run: (count) => runTests('src/server/http/planted-secrets.test.ts', count) },
 }
 

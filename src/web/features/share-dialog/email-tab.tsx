@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { deckSharesContracts } from '../../../api/deck-shares/contract.ts'
+import { newUuid } from '../../../document/ids.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { splitRecipients } from '../../../rules/recipients.ts'
@@ -36,37 +37,11 @@ function failureOf(error: unknown): FormFailure {
   return { message: error.status === 429 && error.told ? error.message : messages.sharing.emailFailed }
 }
 
-/** Mails the deck to people. Only for those who are signed in. */
-export function EmailTab({ api, deck, sharer, linkId }: EmailTabProps) {
-  const [sentTo, setSentTo] = useState<number | null>(null)
+type EmailFormProps = Omit<EmailTabProps, 'sharer'> & { sharer: Sharer; onSent: (people: number) => void }
+
+function EmailForm({ api, deck, sharer, linkId, onSent }: EmailFormProps) {
   // The same for every try of one mail: an answer that was lost must not mail it twice.
-  const saveId = useRef(crypto.randomUUID())
-  useEffect(() => {
-    if (sentTo === null) return
-    const timer = setTimeout(() => setSentTo(null), timings.shareEmailSuccess)
-    return () => clearTimeout(timer)
-  }, [sentTo])
-  if (!sharer) {
-    const back = encodeURIComponent(window.location.pathname + window.location.search)
-    return (
-      <EmptyNotice title="Sign in to share by e-mail">
-        <a href={`/users/sign_in?return_to=${back}`}>Sign in</a> to mail this deck to people.
-      </EmptyNotice>
-    )
-  }
-  // Whoever was given a private link can hand that on; a mail would only carry an address that opens for nobody.
-  if (deck.token !== null && deck.visibility !== 'all') {
-    return <EmptyNotice title="Only the owner can mail this deck">Copy the link instead, and send it yourself.</EmptyNotice>
-  }
-  if (sentTo !== null) {
-    return (
-      <div role="status">
-        <EmptyNotice picture={<MailCheck size={32} aria-hidden />} title="Your e-mail is on its way">
-          {sentTo === 1 ? 'One person' : `${sentTo} people`} will find this deck in their inbox.
-        </EmptyNotice>
-      </div>
-    )
-  }
+  const saveId = useRef(newUuid())
   const send = async ({ from = '', emails = '', body = '' }: Record<string, string>): Promise<FormFailure | null> => {
     const addresses = splitRecipients(emails)
     const share = { emails: addresses.join(','), from, body, save_id: saveId.current, access_token_id: linkId }
@@ -75,8 +50,7 @@ export function EmailTab({ api, deck, sharer, linkId }: EmailTabProps) {
     } catch (error) {
       return failureOf(error)
     }
-    saveId.current = crypto.randomUUID()
-    setSentTo(addresses.length)
+    onSent(addresses.length)
     return null
   }
   return (
@@ -111,4 +85,38 @@ export function EmailTab({ api, deck, sharer, linkId }: EmailTabProps) {
       )}
     </Form>
   )
+}
+
+/** Mails the deck to people. Only for those who are signed in. */
+export function EmailTab({ sharer, deck, ...rest }: EmailTabProps) {
+  const [sentTo, setSentTo] = useState<number | null>(null)
+  useEffect(() => {
+    if (sentTo === null) return
+    const timer = setTimeout(() => setSentTo(null), timings.shareEmailSuccess)
+    return () => clearTimeout(timer)
+  }, [sentTo])
+  if (!sharer) {
+    const back = encodeURIComponent(window.location.pathname + window.location.search)
+    return (
+      <EmptyNotice title="Sign in to share by e-mail">
+        <a href={`/users/sign_in?return_to=${back}`}>Sign in</a> to mail this deck to people.
+      </EmptyNotice>
+    )
+  }
+  // Whoever was given a private link can hand that on; a mail would only carry an address that opens for nobody.
+  if (deck.token !== null && deck.visibility !== 'all') {
+    return (
+      <EmptyNotice title="Only the owner can mail this deck">Copy the link instead, and send it yourself.</EmptyNotice>
+    )
+  }
+  if (sentTo !== null) {
+    return (
+      <div role="status">
+        <EmptyNotice picture={<MailCheck size={32} aria-hidden />} title="Your e-mail is on its way">
+          {sentTo === 1 ? 'One person' : `${sentTo} people`} will find this deck in their inbox.
+        </EmptyNotice>
+      </div>
+    )
+  }
+  return <EmailForm {...rest} {...{ deck, sharer }} onSent={setSentTo} />
 }
