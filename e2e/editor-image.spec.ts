@@ -3,6 +3,7 @@ import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { onBlankSlide } from './support/blank-slide.ts'
 import { expect, test } from './support/journey.ts'
 import { dropFile, type PictureFile, picture } from './support/picture.ts'
+import { showSavedDeck } from './support/shown-deck.ts'
 
 let editor: EditorDriver
 onBlankSlide((opened) => {
@@ -107,5 +108,27 @@ test('a picture is mirrored, drawn in one colour, rounded, framed, and replaced 
   await test.step('a link to a slide', async () => {
     await panel.getByLabel('Link to a slide').selectOption({ index: 1 })
     await expect(image().locator('a.block-content[href="#/0"]')).toHaveCount(1)
+  })
+})
+
+test('a drawing shows its colours, and each can follow the theme', async ({ page }) => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><style>.a{fill:#c00}</style><rect class="a" width="20" height="20"/><circle cx="30" cy="10" r="8" fill="#00c"/></svg>'
+  const file = { name: 'flag.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+  await dropFile(editor.layer, file, await editor.onScreen({ x: 480, y: 350 }))
+  const picture = editor.blocks('image').locator('img')
+  await expect(picture).toHaveAttribute('src', /\.svg$/)
+  const change = page.getByRole('button', { name: 'Change its colours' })
+  await change.click()
+  const drawn = editor.blocks('image').locator('svg')
+  await expect(drawn.locator('circle')).toHaveAttribute('fill', '#00c')
+  await page.getByLabel('Colour 1 follows').selectOption('The theme’s: Accent')
+  await expect(drawn.locator('rect')).toHaveAttribute('style', /fill: var\(--r-accent-color\)/)
+  await page.getByLabel('Colour 2', { exact: true }).fill('#00ff00')
+  await expect(drawn.locator('circle')).toHaveAttribute('fill', '#00ff00')
+  await test.step('it is saved and shown so, and each change is a step', async () => {
+    await page.getByLabel('Description').fill('A flag')
+    const slide = await showSavedDeck(page)
+    await expect(slide.getByRole('img', { name: 'A flag' }).locator('rect')).toHaveCSS('fill', 'rgb(42, 118, 221)')
   })
 })

@@ -247,6 +247,17 @@ export interface PartPanelProps<P> {
   change(change: (block: Block<P>) => Block<P>, how: InPlaceChange & { readonly part?: unknown }): void
 }
 
+/** What controls that no field describes are given. */
+export interface OwnPanelProps<P> {
+  readonly block: Block<P>
+  /** A CSS colour as the slide shows it: the theme's are looked up. */
+  shown(color: string): string
+  change(change: (block: Block<P>) => Block<P>, how: InPlaceChange): void
+  /** As a popover's. */
+  clean: PopoverProps<P>['clean']
+  tell: PopoverProps<P>['tell']
+}
+
 /**
  * What the editor knows of one block type besides its block.ts: its icon, its panel and how its text is edited.
  * All of it is description: the editor's panels draw the fields, so a block needs no interface of its own.
@@ -280,6 +291,10 @@ export interface BlockEditor<P> {
   readonly chooser?: ComponentType<{ add(props: Readonly<Record<string, unknown>>): void }>
   /** Controls of what is chosen inside the block while it is edited. */
   readonly partPanel?: ComponentType<PartPanelProps<P>>
+  /** Controls of one selected block that no field describes, in a group of their own. Null: this block has none. */
+  readonly ownPanel?: (
+    block: Block<P>,
+  ) => { readonly title: string; readonly Panel: ComponentType<OwnPanelProps<P>> } | null
   /** Whether a new one is typed into at once. */
   readonly startsTyping: boolean
   /** Controls that all blocks have and that say nothing of this one, or that it has of its own. */

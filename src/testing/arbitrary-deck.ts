@@ -63,11 +63,16 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
       flipX: fc.boolean(),
       flipY: fc.boolean(),
       tint: color,
+      drawing: fc.option(
+        fc.constant({ viewBox: '0 0 10 5', markup: '<path d="M0 0h5" fill="var(--r-accent-color)"></path>' }),
+      ),
     })
-    // An empty place says nothing about a picture that isn't there.
-    .map((image) =>
-      image.src === '' ? { ...image, alt: '', fit: 'cover' as const, crop: null, ...plainPicture } : image,
-    ),
+    // A drawing has neither an address nor what is done to files; an empty place says nothing about a picture that isn't
+    // there.
+    .map((image) => {
+      if (image.drawing) return { ...image, src: '', crop: null, tint: '' }
+      return image.src === '' ? { ...image, alt: '', fit: 'cover' as const, crop: null, ...plainPicture } : image
+    }),
   shape: fc.record({
     shape: fc.constantFrom(...(Object.keys(shapes) as ShapeName[])),
     fill: color,

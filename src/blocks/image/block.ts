@@ -1,7 +1,16 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
 import { parseDeclarations } from '../../document/css-declarations.ts'
 import { formatNumber, formatPx, parsePx } from '../../document/css-number.ts'
-import { attribute, escapeAttribute, isTag, onlyElements } from '../../document/html.ts'
+import {
+  attribute,
+  escapeAttribute,
+  type HtmlElement,
+  innerHtml,
+  innerRangeOf,
+  isTag,
+  onlyElements,
+} from '../../document/html.ts'
+import { type Drawing, isViewBox } from './drawing.ts'
 
 /** The part of a picture that is shown: 0 to 1, parts of its width and height, from its top left corner. */
 export interface Crop {
@@ -28,10 +37,12 @@ export interface ImageProps {
   readonly flipX: boolean
   readonly flipY: boolean
   /**
-   * A CSS colour in which all that is not transparent is drawn; '' leaves the picture's own. For drawings in one
-   * colour: the picture is known only by its address, so its single parts can't be coloured.
+   * A CSS colour in which all that is not transparent is drawn; '' leaves the picture's own. For pictures that are known
+   * only by their address: their single parts can't be coloured.
    */
   readonly tint: string
+  /** A drawing that stands in the slide itself, in the place of a picture with an address; then `src` is ''. */
+  readonly drawing: Drawing | null
 }
 
 const fits: readonly string[] = ['contain', 'cover', 'fill']
@@ -46,7 +57,18 @@ export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' 
 
   defaults: () => ({
     frame: { x: 280, y: 200, width: 400, height: 300, rotation: 0 },
-    props: { src: '', alt: '', fit: 'cover', crop: null, radius: 0, link: '', flipX: false, flipY: false, tint: '' },
+    props: {
+      src: '',
+      alt: '',
+      fit: 'cover',
+      crop: null,
+      radius: 0,
+      link: '',
+      flipX: false,
+      flipY: false,
+      tint: '',
+      drawing: null,
+    },
   }),
 
   parse(element) {
@@ -55,19 +77,29 @@ export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' 
     const box = content[0]!
     const inside = onlyElements(box)
     const image = inside?.[0] ?? null
-    if (!inside || inside.length > 1 || (image && !isTag(image, 'img'))) return null
+    if (!inside || inside.length > 1) return null
     const radius = parsePx(styleOf(attribute(box, 'style'))['border-radius'] ?? '0')
     if (radius === null) return null
     const link = attribute(box, 'href') ?? ''
-    const plain = { flipX: false, flipY: false, tint: '' }
+    const plain = { flipX: false, flipY: false, tint: '', drawing: null }
     if (!image) return { src: '', alt: '', fit: 'cover', crop: null, radius, link, ...plain }
+    if (image.tagName === 'svg') return parseDrawing(box, image, { radius, link })
+    if (!isTag(image, 'img')) return null
     const style = styleOf(attribute(image, 'style'))
     const fit = style['object-fit'] ?? 'fill'
     if (!fits.includes(fit)) return null
     const crop = parseCrop(attribute(image, 'data-l-crop'))
     const alt = attribute(image, 'alt') ?? ''
     const [flipX, flipY] = parseFlip(style.transform)
-    const look = { fit: fit as ImageProps['fit'], crop, radius, flipX, flipY, tint: style['--tint'] ?? '' }
+    const look = {
+      fit: fit as ImageProps['fit'],
+      crop,
+      radius,
+      flipX,
+      flipY,
+      tint: style['--tint'] ?? '',
+      drawing: null,
+    }
     return { src: attribute(image, 'src') ?? '', alt, link, ...look }
   },
 
@@ -75,7 +107,9 @@ export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' 
     const tag = props.link === '' ? 'div' : 'a'
     const href = props.link === '' ? '' : ` href="${escapeAttribute(props.link)}"`
     const radius = props.radius === 0 ? '' : ` style="border-radius: ${formatPx(props.radius)};"`
-    return `<${tag} class="block-content"${href}${radius}>${renderImage(props)}</${tag}>`
+    const inside = props.drawing ? renderDrawing(props, props.drawing) : renderImage(props)
+    const says = props.drawing ? drawingLabel(props) : ''
+    return `<${tag} class="block-content"${href}${says}${radius}>${inside}</${tag}>`
   },
 
   sample: () => ({
@@ -101,6 +135,7 @@ export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' 
       flipX: true,
       flipY: false,
       tint: 'var(--r-accent-color)',
+      drawing: null,
     },
   }),
 }
@@ -113,6 +148,39 @@ function renderImage(props: ImageProps): string {
   const flip = props.flipX || props.flipY ? ` transform: ${flipText(props)};` : ''
   const tint = props.tint === '' ? '' : ` --tint: ${escapeAttribute(props.tint)};`
   return `<img ${source}${crop} style="object-fit: ${props.fit};${place}${flip}${tint}">`
+}
+
+/** How a drawing lies in its frame, in the words of SVG. */
+const ratios: Readonly<Record<ImageProps['fit'], string>> = {
+  contain: 'xMidYMid meet',
+  cover: 'xMidYMid slice',
+  fill: 'none',
+}
+
+function renderDrawing(props: ImageProps, { viewBox, markup }: Drawing): string {
+  const flip = props.flipX || props.flipY ? ` style="transform: ${flipText(props)};"` : ''
+  return `<svg viewBox="${viewBox}" preserveAspectRatio="${ratios[props.fit]}" aria-hidden="true"${flip}>${markup}</svg>`
+}
+
+/** The words of a drawing stand on its box: lines have none. */
+function drawingLabel({ alt, link }: ImageProps): string {
+  if (alt === '') return ''
+  return `${link === '' ? ' role="img"' : ''} aria-label="${escapeAttribute(alt)}"`
+}
+
+function parseDrawing(
+  box: HtmlElement,
+  svg: HtmlElement,
+  known: Pick<ImageProps, 'radius' | 'link'>,
+): ImageProps | null {
+  const viewBox = attribute(svg, 'viewBox') ?? ''
+  const ratio = attribute(svg, 'preserveAspectRatio')
+  const fit = fits.find((name) => ratios[name as ImageProps['fit']] === ratio)
+  if (!isViewBox(viewBox) || fit === undefined || !innerRangeOf(svg)) return null
+  const [flipX, flipY] = parseFlip(styleOf(attribute(svg, 'style')).transform)
+  const drawing = { viewBox, markup: innerHtml(svg) }
+  const alt = attribute(box, 'aria-label') ?? ''
+  return { src: '', alt, fit: fit as ImageProps['fit'], crop: null, ...known, flipX, flipY, tint: '', drawing }
 }
 
 function flipText({ flipX, flipY }: ImageProps): string {

@@ -1,21 +1,26 @@
 import { Image } from 'lucide-react'
+import { lazy } from 'react'
 import type { BlockEditor } from '../block-editor.ts'
 import { withDeclaration } from '../block-style.ts'
 import { propOf, wordOf } from '../props-fields.ts'
 import type { ImageProps } from './block.ts'
 import { cropEditing } from './crop-editing.ts'
 
+const DrawingColors = lazy(async () => ({ default: (await import('./editor-colors.tsx')).DrawingColors }))
+
 /** How pictures are edited. Replacing one keeps its frame; the way it fills it takes care of other proportions. */
 export const imageEditor: BlockEditor<ImageProps> = {
   icon: Image,
   startsTyping: false,
-  asks: (block) => (block.props.src === '' ? 'insert-image' : null),
+  asks: (block) => (block.props.src === '' && !block.props.drawing ? 'insert-image' : null),
   without: ['radius'],
   editing: cropEditing,
   ignoresLetters: true,
   variants: [],
   points: null,
   text: null,
+  ownPanel: ({ props }) =>
+    props.drawing || /\.svg$/.test(props.src) ? { title: 'Colours of the drawing', Panel: DrawingColors } : null,
   panel: [
     {
       title: 'Image',
@@ -25,7 +30,9 @@ export const imageEditor: BlockEditor<ImageProps> = {
           label: 'Picture',
           read: (block) => ({ url: block.props.src, width: 0, height: 0 }),
           write: (block, { url }) =>
-            block.props.src === url ? block : { ...block, props: { ...block.props, src: url, crop: null } },
+            block.props.src === url
+              ? block
+              : { ...block, props: { ...block.props, src: url, crop: null, drawing: null } },
         },
         {
           kind: 'text',
@@ -71,7 +78,13 @@ export const imageEditor: BlockEditor<ImageProps> = {
         },
         { kind: 'toggle', label: 'Mirrored', own: true, ...propOf<ImageProps, 'flipX'>('flipX') },
         { kind: 'toggle', label: 'Upside down', own: true, ...propOf<ImageProps, 'flipY'>('flipY') },
-        { kind: 'color', label: 'One colour', none: 'Its own', ...propOf<ImageProps, 'tint'>('tint') },
+        {
+          kind: 'color',
+          label: 'One colour',
+          none: 'Its own',
+          ...propOf<ImageProps, 'tint'>('tint'),
+          when: (block) => block.props.drawing === null,
+        },
         { kind: 'link', label: 'Link', ...propOf<ImageProps, 'link'>('link') },
       ],
     },

@@ -4,6 +4,7 @@ import { updateBlocks } from '../commands/block-commands.ts'
 import { sameBesidesText } from '../commands/same-besides-text.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { BlockAnimation } from './animation/block-animation.tsx'
+import { BlockOwnPanel } from './block-own-panel.tsx'
 import { BlockPartPanel } from './block-part-panel.tsx'
 import { BoxFields } from './box-fields.tsx'
 import { FieldControl } from './field-control.tsx'
@@ -68,6 +69,7 @@ export function BlockPanel({ customCss }: { readonly customCss: boolean }) {
       <TextFields blocks={blocks} />
       <BlockPartPanel />
       <TypeFields blocks={blocks} />
+      {blocks.length === 1 && <BlockOwnPanel block={first} />}
       <FitField blocks={blocks} />
       {placed && (
         <PanelGroup title="Place">

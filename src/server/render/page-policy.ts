@@ -12,6 +12,8 @@ export interface PagePolicyOptions {
   readonly workers?: readonly string[]
   /** Whether the page opens a socket to its own host: those that follow or present a deck live. */
   readonly sockets?: boolean
+  /** Whether the page reads uploaded files, and does not only show them: the editor draws pictures and recolours drawings. */
+  readonly uploads?: boolean
   /** Who may show the page in a frame; nobody unless told. */
   readonly ancestors?: readonly string[]
 }
@@ -26,7 +28,7 @@ function socketsOf(origins: readonly string[]): string[] {
  * only from files or with the nonce, and no text becomes code or markup except through the two named policies.
  */
 export function appPagePolicy(options: PagePolicyOptions): string {
-  const { nonce, origins, frames = [], workers = [], ancestors = ["'none'"], sockets = false } = options
+  const { nonce, origins, frames = [], workers = [], ancestors = ["'none'"], sockets = false, uploads = false } = options
   const content = origins.content
   return [
     ["default-src 'none'"],
@@ -34,7 +36,7 @@ export function appPagePolicy(options: PagePolicyOptions): string {
     ['style-src', "'self'", `'nonce-${nonce}'`],
     ['img-src', "'self'", ...content, 'data:', 'blob:'],
     ['font-src', "'self'", ...content],
-    ['connect-src', "'self'", ...(sockets ? socketsOf(origins.app) : [])],
+    ['connect-src', "'self'", ...(sockets ? socketsOf(origins.app) : []), ...(uploads ? content : [])],
     ['media-src', ...content],
     ['frame-src', ...content, ...frames],
     ["manifest-src 'self'"],

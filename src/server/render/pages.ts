@@ -36,7 +36,7 @@ export interface PageDocument {
   /** Further HTML of the head, already escaped. */
   readonly head?: string
   /** What its policy allows besides the usual. */
-  readonly policy?: Pick<PagePolicyOptions, 'frames' | 'workers' | 'ancestors' | 'sockets'>
+  readonly policy?: Pick<PagePolicyOptions, 'frames' | 'workers' | 'ancestors' | 'sockets' | 'uploads'>
   /** What else it needs of the browser. */
   readonly wishes?: PageWishes
   /** The address holds a secret (a token): it is told to nobody. */

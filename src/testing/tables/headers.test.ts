@@ -202,10 +202,11 @@ describe('every kind of answer has just these guards', () => {
     expect(policyFindings(String(answer.headers['content-security-policy']))).toEqual([])
   })
 
-  test.each<['PUT' | 'POST' | 'DELETE', string, number]>([
+  test.each<['PUT' | 'POST' | 'DELETE' | 'PATCH', string, number]>([
     ['PUT', '/api/v1/decks/1', 422],
     ['DELETE', '/api/v1/decks/1', 422],
     ['POST', '/api/v1/nothing', 404],
+    ['PATCH', '/api/v1/decks/1', 405],
     ['POST', '/api/v1/decks/1/progress', 422],
   ])('%s %s that is refused, %i', async (method, path, status) => {
     const answer = await ann.request(method, path, { csrf: false, body: {} })
@@ -271,11 +272,11 @@ describe('a deck’s frame has just these guards', () => {
 describe('a page of the app has just these guards', () => {
   const C = 'http://*.localhost:3000'
   const origins = { app: A.split(' '), content: [C] }
-  const page = (more: { frames?: string; workers?: string; ancestors?: string; sockets?: string }) =>
+  const page = (more: { frames?: string; workers?: string; ancestors?: string; sockets?: string; uploads?: string }) =>
     [
       "default-src 'none'; script-src 'nonce-{n}' 'strict-dynamic'; style-src 'self' 'nonce-{n}'",
       `img-src 'self' ${C} data: blob:; font-src 'self' ${C}`,
-      `connect-src 'self'${more.sockets ?? ''}`,
+      `connect-src 'self'${more.sockets ?? ''}${more.uploads ?? ''}`,
       `media-src ${C}; frame-src ${C}${more.frames ?? ''}; manifest-src 'self'; worker-src 'self'${more.workers ?? ''}`,
       `form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors ${more.ancestors ?? "'none'"}`,
       "require-trusted-types-for 'script'; trusted-types app dompurify; report-to csp",
@@ -293,8 +294,8 @@ describe('a page of the app has just these guards', () => {
     ],
     [
       'the editor',
-      { frames: [at('/canvas'), at('/ann/1/preview')], workers: ['blob:'] },
-      page({ frames: ` ${at('/canvas')} ${at('/ann/1/preview')}`, workers: ' blob:' }),
+      { frames: [at('/canvas'), at('/ann/1/preview')], workers: ['blob:'], uploads: true },
+      page({ frames: ` ${at('/canvas')} ${at('/ann/1/preview')}`, workers: ' blob:', uploads: ` ${C}` }),
     ],
   ])('%s', (_, more, expected) => {
     const policy = appPagePolicy({ nonce, origins, ...more })

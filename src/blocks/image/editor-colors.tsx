@@ -1,0 +1,133 @@
+import { Palette } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../web/ui/button.tsx'
+import type { OwnPanelProps } from '../block-editor.ts'
+import type { ImageProps } from './block.ts'
+import { type Drawing, drawingColors, drawingFrom, recoloured } from './drawing.ts'
+import styles from './editor-colors.module.css'
+
+/** The theme's colours that a drawing's can follow, by the property that holds each. */
+const themeColors: readonly (readonly [string, string])[] = [
+  ['var(--r-accent-color)', 'Accent'],
+  ['var(--r-heading-color)', 'Headings'],
+  ['var(--r-main-color)', 'Text'],
+  ['var(--r-link-color)', 'Links'],
+  ['var(--r-background-color)', 'Background'],
+]
+
+/** Takes a drawing's file into the slide, where its colours can be changed; or says why it can't be taken. */
+async function takeIn(
+  src: string,
+  clean: OwnPanelProps<ImageProps>['clean'],
+): Promise<{ readonly drawing: Drawing } | { readonly refused: string }> {
+  const answer = await fetch(src)
+  if (!answer.ok) return { refused: 'The drawing could not be loaded' }
+  const { html, removed } = clean(await answer.text())
+  const mark = crypto.randomUUID().slice(0, 8)
+  const drawing = removed.length === 0 ? drawingFrom(html, mark) : null
+  return drawing
+    ? { drawing }
+    : { refused: 'This drawing uses effects or pictures, or is too large: it keeps its colours' }
+}
+
+/** Takes the drawing in first: what is known by its address alone has no colours to change. */
+function TakeIn({ block, change, clean, tell }: OwnPanelProps<ImageProps>) {
+  const [busy, setBusy] = useState(false)
+  const take = async () => {
+    setBusy(true)
+    try {
+      const taken = await takeIn(block.props.src, clean)
+      if ('refused' in taken) tell(taken.refused)
+      else {
+        const { drawing } = taken
+        change((one) => ({ ...one, props: { ...one.props, src: '', crop: null, tint: '', drawing } }), {
+          label: 'Change colours',
+        })
+      }
+    } catch (error) {
+      tell(error instanceof Error ? error.message : 'The drawing could not be loaded')
+    }
+    setBusy(false)
+  }
+  return (
+    <Button size="s" wide busy={busy} icon={<Palette size={14} aria-hidden />} onClick={() => void take()}>
+      Change its colours
+    </Button>
+  )
+}
+
+/** A colour as the browser's picker wants it, with six digits. */
+function hexOf(color: string): string {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return '#808080'
+  context.fillStyle = '#808080'
+  context.fillStyle = color
+  return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : '#808080'
+}
+
+/** One colour of a drawing: the theme's that it follows, or one of its own. */
+function OneColor({ number, value, shown, onChange }: OneColorProps) {
+  const ofTheme = themeColors.some(([name]) => name === value)
+  return (
+    <div className={styles.row}>
+      <input
+        type="color"
+        className={styles.swatch}
+        aria-label={`Colour ${number}`}
+        value={hexOf(shown)}
+        onChange={(event) => onChange(event.target.value, true)}
+      />
+      <select
+        className={styles.select}
+        aria-label={`Colour ${number} follows`}
+        value={ofTheme ? value : ''}
+        onChange={(event) => onChange(event.target.value, false)}
+      >
+        <option value="" disabled={ofTheme}>
+          Its own colour
+        </option>
+        {themeColors.map(([name, title]) => (
+          <option key={name} value={name}>
+            The theme’s: {title}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface OneColorProps {
+  readonly number: number
+  readonly value: string
+  /** As the slide shows it. */
+  readonly shown: string
+  onChange(value: string, merges: boolean): void
+}
+
+/** The colours of a drawing, each to be replaced by one of the theme or another, wherever it is used. */
+export function DrawingColors(props: OwnPanelProps<ImageProps>) {
+  const { block, shown, change } = props
+  const { drawing } = block.props
+  if (!drawing) return <TakeIn {...props} />
+  const replace = (from: string, to: string, merges: boolean) => {
+    if (to === '' || to === from) return
+    change(
+      (one) =>
+        one.props.drawing
+          ? { ...one, props: { ...one.props, drawing: { ...drawing, markup: recoloured(drawing.markup, from, to) } } }
+          : one,
+      { label: 'Change colours', merges },
+    )
+  }
+  return drawingColors(drawing.markup)
+    .slice(0, 24)
+    .map((value, index) => (
+      <OneColor
+        // biome-ignore lint/suspicious/noArrayIndexKey: a colour that changes is still the same line
+        key={index}
+        {...{ number: index + 1, value }}
+        shown={shown(value)}
+        onChange={(to, merges) => replace(value, to, merges)}
+      />
+    ))
+}
