@@ -185,6 +185,34 @@ describe('what a page says about itself', () => {
     expect([result.status, result.body.includes('Failed to fetch search results')]).toEqual([200, true])
   })
 
+  test('a page that the results do not reach says so, and leads to the first', async () => {
+    const nothing = { results: [], total: 8, page: 99, decks_per_page: 8, error: null }
+    const answering: ApiClient = { call: async () => nothing as never }
+    for (const [path, first] of [
+      ['/explore?page=99', '/explore'],
+      ['/explore?search=a&page=99', '/explore?search=a'],
+    ] as const) {
+      const { status, body } = await draw(path, { api: answering })
+      expect([path, status]).toEqual([path, 200])
+      expect(body).toContain('There is no page 99')
+      expect(body).toMatch(new RegExp(`<a[^>]* href="${first.replace('?', '\\?')}"[^>]*>.*Go to page 1`))
+      expect(body).not.toMatch(/Nobody has published|Nothing found|8 decks for/)
+    }
+  })
+
+  test('a term that is too long can be cleared, and one without a word is explained', async () => {
+    const answering = (error: string | null): ApiClient => ({
+      call: async () => ({ results: [], total: 0, page: 1, decks_per_page: 8, error }) as never,
+    })
+    const long = await draw(`/explore?search=${'x'.repeat(300)}`, { api: answering('At most 200 characters') })
+    expect(long.body).toContain('At most 200 characters')
+    expect(long.body).toMatch(/<a[^>]* href="\/explore"[^>]*>.*Clear the search/)
+    expect(long.body).not.toContain('Try again')
+    const sign = await draw('/explore?search=%22', { api: answering(null) })
+    expect(sign.body).toContain('Searches look for words and numbers')
+    expect((await draw('/explore?search=bees', { api: answering(null) })).body).toContain('Try fewer words')
+  })
+
   test('the home page stands without decks to show', async () => {
     expect((await draw('/', { api: api({ '/api/v1/search': 429 }) })).status).toBe(200)
   })

@@ -22,7 +22,8 @@ export function throttle<A extends unknown[]>(
       run(...given)
     }
     if (wait <= 0) now()
-    else timer = setTimeout(now, wait)
+    // Timers cut fractions of a ms off, and would be that much too early.
+    else timer = setTimeout(now, Math.ceil(wait))
   }
   throttled.cancel = () => clearTimeout(timer)
   return throttled

@@ -1,12 +1,17 @@
+import { useState } from 'react'
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { limits } from '../../../rules/limits.ts'
+import { validateSearchTerm } from '../../../rules/validators.ts'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid, DeckGridSkeleton } from '../../features/deck-card/deck-grid.tsx'
+import { NoSuchPage } from '../../features/deck-card/no-such-page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyNotice, FailedNotice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import styles from './explore-page.module.css'
-import { type ExploreData, explorePath, type loadExplore } from './load-explore.ts'
+import { type ExploreData, explorePath, type loadExplore, type Sort } from './load-explore.ts'
 import { SearchField } from './search-field.tsx'
 
 const sortNames = { relevance: 'Best', recent: 'Newest', popular: 'Most liked' } as const
@@ -15,30 +20,53 @@ const sortNames = { relevance: 'Best', recent: 'Newest', popular: 'Most liked' }
 const manyResults = limits.search.counted
 
 function summary({ term, found, page }: ExploreData): string {
-  if (!found || term === '') return ''
+  if (!found || term === '' || (page > 1 && found.results.length === 0)) return ''
   const count = found.total >= manyResults ? `${manyResults} or more` : String(found.total)
   const decks = found.total === 1 ? 'deck' : 'decks'
   return `${count} ${decks} for “${term}”${page > 1 ? `, page ${page}` : ''}`
 }
 
+/** A term that is no term stays one however often it is tried: what helps is another. */
+function RefusedTerm({ text, sort }: { text: string; sort: Sort }) {
+  const clear = (
+    <ButtonLink to={explorePath({ term: '', page: 1, sort })} variant="primary">
+      Clear the search
+    </ButtonLink>
+  )
+  return (
+    <EmptyNotice title="This is too long to search for" action={clear}>
+      {text}
+    </EmptyNotice>
+  )
+}
+
+function NoResults({ term, page, sort }: ExploreData) {
+  if (page > 1) return <NoSuchPage page={page} first={explorePath({ term, page: 1, sort })} />
+  if (term === '')
+    return <EmptyNotice title="Nobody has published a deck here yet">Yours could be the first.</EmptyNotice>
+  return (
+    <EmptyNotice title={`Nothing found for “${term}”`}>
+      {/[\p{L}\p{N}]/u.test(term)
+        ? 'Try fewer words, or look at how they are spelt.'
+        : 'Searches look for words and numbers, and there is none in it.'}
+    </EmptyNotice>
+  )
+}
+
 function Results({ data, busy }: { data: ExploreData; busy: boolean }) {
   const { revalidate, state } = useRevalidator()
-  const { found, error, term, page } = data
-  if (busy && !found?.results.length) return <DeckGridSkeleton count={4} />
+  const { found, error, term, page, sort } = data
   if (!found) {
+    const refused = term === '' ? null : validateSearchTerm(term)
+    if (refused !== null) return <RefusedTerm text={refused} sort={sort} />
+    if (busy) return <DeckGridSkeleton count={4} />
     return <FailedNotice text={error ?? ''} onRetry={state === 'idle' ? () => void revalidate() : undefined} />
   }
-  if (found.results.length === 0) {
-    if (term === '')
-      return <EmptyNotice title="Nobody has published a deck here yet">Yours could be the first.</EmptyNotice>
-    return (
-      <EmptyNotice title={`Nothing found for “${term}”`}>Try fewer words, or look at how they are spelt.</EmptyNotice>
-    )
-  }
+  if (found.results.length === 0) return <NoResults {...data} />
   const pages = Math.ceil(found.total / found.decks_per_page)
   return (
     <>
-      <DeckGrid label="Decks" busy={busy}>
+      <DeckGrid label="Decks">
         {found.results.map((deck, index) => (
           <DeckCard key={deck.id} deck={deck} eager={index < 4} />
         ))}
@@ -53,7 +81,8 @@ export function ExplorePage() {
   const data = useLoaderData<typeof loadExplore>()
   const { state, location } = useNavigation()
   const { state: reloading } = useRevalidator()
-  const busy = (state === 'loading' && location.pathname === '/explore') || reloading === 'loading'
+  const [waiting, setWaiting] = useState(false)
+  const busy = waiting || (state === 'loading' && location.pathname === '/explore') || reloading === 'loading'
   const tabs = (['relevance', 'recent', 'popular'] as const).map((sort) => ({
     to: explorePath({ term: data.term, page: 1, sort }),
     label: sortNames[sort],
@@ -63,14 +92,19 @@ export function ExplorePage() {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>Explore</h1>
-        <SearchField term={data.term} sort={data.sort} />
+        <SearchField term={data.term} sort={data.sort} onWaiting={setWaiting} />
       </header>
       <TabLinks label="Order" tabs={tabs} />
       <p className={styles.summary} role="status">
-        {summary(data)}
+        <span className={classNames(styles.results, busy && styles.old)} aria-hidden={busy || undefined}>
+          {summary(data)}
+        </span>
+        {busy && <span className="spoken-only">Searching…</span>}
       </p>
       <h2 className="spoken-only">Decks</h2>
-      <Results data={data} busy={busy} />
+      <div className={classNames(styles.results, busy && styles.old)} aria-busy={busy || undefined} data-results>
+        <Results data={data} busy={busy} />
+      </div>
     </div>
   )
 }

@@ -16,30 +16,49 @@ const pace = searchPace()
 export interface SearchFieldProps {
   term: string
   sort: Sort
+  /** Told at once when another term is typed than the one that is shown, and again when its results are there. */
+  onWaiting: (waiting: boolean) => void
+}
+
+/** Searches at the pace of the box. A change of the order must not let the next search go at once. */
+function useSearch({ term, sort, onWaiting }: SearchFieldProps): (typed: string) => void {
+  const navigate = useNavigate()
+  const order = useRef(sort)
+  const last = useRef('')
+  useEffect(() => {
+    order.current = sort
+  }, [sort])
+  const go = useMemo(
+    () =>
+      throttle(
+        async (typed: string) => {
+          pace.searched(performance.now())
+          const path = explorePath({ term: typed.trim(), page: 1, sort: order.current })
+          await navigate(path, { replace: true, preventScrollReset: true })
+          if (last.current === typed) onWaiting(false)
+        },
+        () => pace.interval(performance.now()),
+      ),
+    [navigate, onWaiting],
+  )
+  useEffect(() => () => go.cancel(), [go])
+  return (typed) => {
+    last.current = typed
+    onWaiting(typed.trim() !== term)
+    go(typed)
+  }
 }
 
 /**
  * The search box: searches while one types, at most every 300 ms (less often after a minute of it), and writes the term into the address. It is a real
  * form as well, so it works before any script runs.
  */
-export function SearchField({ term, sort }: SearchFieldProps) {
-  const navigate = useNavigate()
+export function SearchField(props: SearchFieldProps) {
+  const { term, sort } = props
+  const search = useSearch(props)
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const [filled, setFilled] = useState(term !== '')
-  const go = useMemo(
-    () =>
-      throttle(
-        (wanted: string) => {
-          pace.searched(performance.now())
-          const path = explorePath({ term: wanted.trim(), page: 1, sort })
-          void navigate(path, { replace: true, preventScrollReset: true })
-        },
-        () => pace.interval(performance.now()),
-      ),
-    [navigate, sort],
-  )
-  useEffect(() => () => go.cancel(), [go])
   useEffect(() => {
     const field = input.current
     // A page gone back to has another term; what is being typed is not overwritten by its own, slower echo.
@@ -49,7 +68,7 @@ export function SearchField({ term, sort }: SearchFieldProps) {
   const change = (value: string) => {
     setFilled(value !== '')
     setError(null)
-    go(value)
+    search(value)
   }
   return (
     <search className={styles.search}>

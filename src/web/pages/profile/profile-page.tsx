@@ -5,6 +5,7 @@ import type { DeckJson } from '../../data/deck.ts'
 import { displayName } from '../../data/viewer.ts'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
+import { NoSuchPage } from '../../features/deck-card/no-such-page.tsx'
 import { DeckMenu } from '../../features/deck-menu/deck-menu.tsx'
 import { useDeckActions } from '../../features/deck-menu/use-deck-actions.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -74,6 +75,7 @@ function Decks({ data, busy }: { data: ProfileData; busy: boolean }) {
   const { decks, total, actions } = useDecks(list)
   const pages = Math.ceil(total / list.per_page)
   if (decks.length === 0 && list.page === 1) return <Empty data={data} />
+  if (decks.length === 0) return <NoSuchPage page={list.page} first={profilePath(person.username, tab)} />
   return (
     <>
       <DeckGrid label="Decks" busy={busy}>

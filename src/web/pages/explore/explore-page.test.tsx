@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ExplorePage } from './explore-page.tsx'
+import { type ExploreData, readSearch } from './load-explore.ts'
+
+let root: Root
+let host: HTMLElement
+/** The searches that wait for an answer, by their term; each is answered by calling it. */
+let asked: Map<string, () => void>
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  host = document.body.appendChild(document.createElement('div'))
+  root = createRoot(host)
+  asked = new Map()
+})
+afterEach(() => {
+  act(() => root.unmount())
+  host.remove()
+  vi.unstubAllGlobals()
+})
+
+function answerTo(url: string): ExploreData {
+  const search = readSearch(new URL(url).searchParams)
+  return { ...search, found: { results: [], total: 0, page: 1, decks_per_page: 8, error: null }, error: null }
+}
+
+async function open() {
+  const loader = ({ request }: { request: Request }) => {
+    const data = answerTo(request.url)
+    return new Promise<ExploreData>((done) => asked.set(data.term, () => done(data)))
+  }
+  const hydrationData = { loaderData: { explore: answerTo('http://localhost/explore') } }
+  const routes = [{ id: 'explore', path: '/explore', element: <ExplorePage />, loader }]
+  const router = createMemoryRouter(routes, { initialEntries: ['/explore'], hydrationData })
+  await act(async () => root.render(<RouterProvider router={router} />))
+}
+
+const field = () => document.querySelector('#search') as HTMLInputElement
+async function type(value: string) {
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  await act(async () => {
+    set?.call(field(), value)
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+const answer = (term: string) => act(async () => asked.get(term)?.())
+/** Whether what is shown is marked as old, and what is said to those who listen. */
+const shown = () => ({
+  busy: document.querySelector('[data-results]')?.getAttribute('aria-busy') === 'true',
+  said: document.querySelector('[role="status"] .spoken-only')?.textContent ?? '',
+})
+
+test('results look old from the first letter until those of the last term are there', async () => {
+  await open()
+  expect(shown()).toEqual({ busy: false, said: '' })
+  await type('"')
+  expect(shown()).toEqual({ busy: true, said: 'Searching…' })
+  await type('bees')
+  await answer('"')
+  expect(shown().busy).toBe(true)
+  await vi.waitFor(() => expect(asked.has('bees')).toBe(true), { timeout: 10_000 })
+  await answer('bees')
+  expect(shown()).toEqual({ busy: false, said: '' })
+  expect(host.textContent).toContain('Nothing found for “bees”')
+})
+
+test('whoever types the shown term again waits for nothing', async () => {
+  await open()
+  await type('b')
+  await type('')
+  await answer('b')
+  await vi.waitFor(() => expect(asked.has('')).toBe(true), { timeout: 10_000 })
+  await answer('')
+  expect(shown()).toEqual({ busy: false, said: '' })
+})
