@@ -33,7 +33,7 @@ addEventListener('message',e=>{if(e.data?.lectern=='hello')drawn()});addEventLis
 if(/^#\\/[\\w%/-]{1,200}$/.test(location.hash)&&location.hash!='#/0'){const g=f.cloneNode();g.src=f.src+location.hash;f.replaceWith(g);f=g}
 if(self==top)addEventListener('message',()=>{if(document.activeElement==document.body&&scrollY==0)f.focus({preventScroll:true})},{once:true})
 self.earlyKeys=[];addEventListener('keydown',e=>{if(self.earlyKeys?.length<20&&e.target==document.body&&scrollY==0&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&/^(Arrow|Page|Home$|End$| $)/.test(e.key)){e.preventDefault();earlyKeys.push(e)}})
-self.earlyPress=0;addEventListener('click',e=>{if(self.earlyPress!=null)earlyPress=e.target.closest?.('button')})}`
+self.earlyPress=0;addEventListener('click',e=>{if(self.earlyPress!=null)earlyPress=e.target.closest?.('button')||earlyPress})}`
 
 /**
  * What of the page can be seen before its styles are read: the frame where it will stay, and nothing else. The numbers
