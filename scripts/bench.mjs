@@ -12,6 +12,7 @@ const measurements = [
   ['page-rate'],
   ['start'],
   ['deck-page'],
+  ['live'],
   ['editor-open'],
   ['editor-drag'],
   ['editor-typing'],

@@ -5,6 +5,7 @@ import { conflicts } from './chaos/conflicts.ts'
 import { type ChaosResult, crashSaves } from './chaos/crash-saves.ts'
 import { cutAnswers } from './chaos/cut-answers.ts'
 import { reconnectStorm } from './chaos/reconnect-storm.ts'
+import { slowMembers } from './chaos/slow-members.ts'
 
 // Breaks a real server on purpose and looks whether it keeps its promises. `npm run chaos` takes its time; --short is
 // the part of it that `npm test` runs.
@@ -31,7 +32,11 @@ const scenarios: { readonly run: () => Promise<ChaosResult>; readonly control?: 
   // Their short forms are tests of their own.
   ...(values.short
     ? []
-    : [{ run: () => conflicts({ seeds: 2_000 }) }, { run: () => browserJourneys({ kills: 300, sessions: 34 }) }]),
+    : [
+        { run: () => slowMembers({ members: 2_000, asleep: 20, seconds: 300, perSecond: 20 }) },
+        { run: () => conflicts({ seeds: 2_000 }) },
+        { run: () => browserJourneys({ kills: 300, sessions: 34 }) },
+      ]),
 ]
 
 /** Runs a scenario; a control passes when the promise was broken, since it takes away what keeps it. */
