@@ -256,13 +256,15 @@ describe('everybody gets what is promised of a deck, and nothing else', () => {
     expect([...new Set(asked)].sort()).toEqual(about.sort())
   })
 
-  test.each(states)('of a deck that is $visibility and $life', async (state) => {
+  test.each(states)('of a deck that is $visibility and $life', { timeout: 120_000 }, async (state) => {
     const { cells, mismatches, leaks } = await play(stage, askers, [state])
     expect({ mismatches, leaks }).toEqual({ mismatches: [], leaks: [] })
     expect(cells).toBe(askers.length * rows.length)
   })
 
-  test('notes that are shared are read by everybody who sees the deck, and by nobody else', async () => {
+  test('notes that are shared are read by everybody who sees the deck, and by nobody else', {
+    timeout: 120_000,
+  }, async () => {
     const reading = rows.filter((row) => row.path === '/api/v1/decks/:id' && row.method === 'GET')
     for (const asker of askers) {
       for (const visibility of ['self', 'team', 'all'] as const) {
