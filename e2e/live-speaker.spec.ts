@@ -15,6 +15,8 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
   newPerson,
   complaints,
 }) => {
+  // Several browsers at once: on a busy machine each page takes its time.
+  test.slow()
   const { page: presenter, context } = await newPerson()
   const deck = await makeDeck(context.request, 'The heat of bees', talk, { notes })
   const network = await networkOf(context, complaints)

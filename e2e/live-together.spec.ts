@@ -16,6 +16,8 @@ test('a talk from laptop and phone: whoever joins late, loses the network or loo
   openBrowser,
   complaints,
 }) => {
+  // Several browsers at once: on a busy machine each page takes its time.
+  test.slow()
   const { page: presenter, context, username } = await newPerson()
   const deck = await makeDeck(context.request, 'The heat of bees', talk)
   const early = await newVisitor()
