@@ -223,7 +223,12 @@ test('a flood, a frame that is too large, one that is none, and a wrong way in e
 test('a client that offers another protocol along with its request is simply answered', async () => {
   const host = new URL(app.services.settings.baseUrl).host
   const answer = await new Promise<number | undefined>((resolve, reject) => {
-    const headers = { host, connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAAP__' }
+    const headers = {
+      host,
+      connection: 'Upgrade, HTTP2-Settings',
+      upgrade: 'h2c',
+      'http2-settings': 'AAMAAABkAAQAAP__',
+    }
     void portOf(app).then((port) => {
       const sent = request({ port, host: '127.0.0.1', path: '/healthz', headers }, (response) => {
         response.resume()
