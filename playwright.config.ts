@@ -7,6 +7,8 @@ const more = ['--disable-component-update', '--disable-sync']
 
 export default defineConfig({
   testDir: 'e2e',
+  // It takes its time: `npm run chaos` runs it, or whoever says how much it shall do.
+  testIgnore: process.env.MONKEY_ACTIONS ? [] : ['editor-monkey.spec.ts'],
   outputDir: 'test-results',
   globalSetup: './src/testing/shared-server.ts',
   fullyParallel: true,

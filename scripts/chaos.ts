@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { browserJourneys } from './chaos/browser-journeys.ts'
+import { browserJourneys, editorMonkey } from './chaos/browser-journeys.ts'
 import { conflicts } from './chaos/conflicts.ts'
 import { type ChaosResult, crashSaves } from './chaos/crash-saves.ts'
 import { cutAnswers } from './chaos/cut-answers.ts'
@@ -36,6 +36,7 @@ const scenarios: { readonly run: () => Promise<ChaosResult>; readonly control?: 
         { run: () => slowMembers({ members: 2_000, asleep: 20, seconds: 300, perSecond: 20 }) },
         { run: () => conflicts({ seeds: 2_000 }) },
         { run: () => browserJourneys({ kills: 300, sessions: 34 }) },
+        { run: () => editorMonkey({ actions: 2_000, seed }) },
       ]),
 ]
 

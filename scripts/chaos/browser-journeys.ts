@@ -26,6 +26,28 @@ export async function browserJourneys(options: {
   }
 }
 
+/**
+ * A monkey works the editor, in a browser with pointer and keys: `actions` things at random, then as many without a
+ * browser for each of some seeds. Everything is undone and redone byte for byte, and the server has what is shown.
+ */
+export async function editorMonkey(options: { readonly actions: number; readonly seed: number }): Promise<ChaosResult> {
+  const env = { MONKEY_ACTIONS: String(options.actions), MONKEY_SEED: String(options.seed) }
+  const built = await run([join(root, 'scripts/build.mjs')])
+  const browser = await run(
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', 'e2e/editor-monkey.spec.ts'],
+    env,
+  )
+  const plain = await run([join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'src/editor/state/monkey.test.ts'], {
+    ...env,
+    MONKEY_SEEDS: '8',
+  })
+  return {
+    name: 'a monkey leaves the editor sound, and all it does is undone and saved',
+    problems: [built, browser, plain].flatMap(({ code, words }) => (code === 0 ? [] : [words])),
+    summary: `${options.actions} actions in a browser and for each of 8 seeds without one`,
+  }
+}
+
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, args, {
     cwd: root,

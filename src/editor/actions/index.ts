@@ -11,6 +11,7 @@ import { historyActions } from './history-actions.ts'
 import { insertActions } from './insert-actions.ts'
 import { menuActions } from './menu-actions.ts'
 import { nudgeActions } from './nudge-actions.ts'
+import { partActions } from './part-actions.ts'
 import { selectAlikeActions } from './select-alike-actions.ts'
 import { selectionActions } from './selection-actions.ts'
 import { slideActions } from './slide-actions.ts'
@@ -43,6 +44,7 @@ export const actions: readonly Action[] = [
   ...dialogActions,
   ...animationActions,
   ...viewActions,
+  ...partActions,
   ...guideActions,
   ...menuActions,
 ]

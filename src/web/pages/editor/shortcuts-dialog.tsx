@@ -13,7 +13,8 @@ export function ShortcutsDialog() {
   const open = useEditor((state) => state.dialog === 'shortcuts')
   return (
     <Dialog open={open} onClose={() => editor.show({ dialog: null })} title="Keyboard shortcuts" size="l">
-      <div className={styles.keys}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list without a button in it has to be scrolled with keys */}
+      <section className={styles.keys} tabIndex={0} aria-label="All shortcuts">
         {(Object.keys(groupTitles) as ActionGroup[]).map((group) => {
           const known = actions.filter((action) => action.group === group && shownShortcut(action) !== undefined)
           if (known.length === 0) return null
@@ -33,7 +34,7 @@ export function ShortcutsDialog() {
             </section>
           )
         })}
-      </div>
+      </section>
     </Dialog>
   )
 }

@@ -59,6 +59,7 @@ const look = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6' },
   '.cm-content': { caretColor: 'var(--text)', padding: 'var(--space-2) 0' },
+  '.cm-placeholder': { color: 'var(--text-soft)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'var(--surface-sunken)', color: 'var(--text-faint)', border: 'none' },
   '.cm-activeLine': { backgroundColor: 'var(--hover)' },
@@ -96,6 +97,24 @@ const look = EditorView.theme({
   },
 })
 
+/**
+ * What is typed over selected text, done here: browsers would give it the colour of what it replaces as a style of its own,
+ * which the page's policy refuses with an error. What is composed (other scripts) can't be taken from the browser.
+ */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { main } = view.state.selection
+    const text = event.inputType === 'insertText' && !event.isComposing ? event.data : null
+    if (!text || main.empty || view.state.readOnly) return false
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true })
+    const handlers = view.state.facet(EditorView.inputHandler)
+    if (!handlers.some((handle) => handle(view, main.from, main.to, text, insert))) view.dispatch(insert())
+    event.preventDefault()
+    return true
+  },
+})
+
 /** The nonce of this page's policy, without which the editor's styles would be refused. Browsers hide it from selectors, not from scripts. */
 function pageNonce(): string {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
@@ -109,6 +128,7 @@ function ownExtensions(options: CodeViewOptions): Extension {
     keymap.of([indentWithTab]),
     indentUnit.of('  '),
     EditorView.lineWrapping,
+    typedOver,
     EditorView.cspNonce.of(pageNonce()),
     EditorView.contentAttributes.of({ 'aria-label': label }),
     syntaxHighlighting(colors),

@@ -1,0 +1,212 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { isSaved, openEditor } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import type { Person } from './support/person.ts'
+import { picture } from './support/picture.ts'
+
+// A busy machine needs its time for all that axe looks at.
+test.setTimeout(300_000)
+
+/** Opens a new deck without movement (half-faded words have half their contrast). */
+async function openNew({ page, username }: Person): Promise<EditorDriver> {
+  return openEditor(page, `/${username}/new`)
+}
+
+/** Goes from one thing to the next until something has the keyboard. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < 60; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+/** Does a verb by its name, as the palette finds it. */
+async function run(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('combobox', { name: 'Search actions and slides' })
+  await expect(field).toBeFocused()
+  await page.keyboard.insertText(name)
+  await expect(page.getByRole('option', { selected: true })).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveCount(0)
+}
+
+test('a whole deck is made without a pointer: a title, text, a picture with its description, a table, notes', async ({
+  newPerson,
+}) => {
+  const person = await newPerson({}, { reducedMotion: 'reduce' })
+  const { page } = person
+  const editor = await openNew(person)
+  await expect(editor.layer).toBeFocused()
+
+  await test.step('a title slide', async () => {
+    for (const words of ['Made by keys', 'Without a pointer']) {
+      await editor.press('Tab')
+      await editor.expectSelected(1)
+      await editor.press('Enter')
+      await editor.expectTyping(true)
+      await editor.type(words)
+      await editor.press('Escape')
+      await editor.expectTyping(false)
+    }
+    await expect(editor.blocks('text').first()).toHaveText('Made by keys')
+    await expect(editor.blocks('text').nth(1)).toHaveText('Without a pointer')
+  })
+
+  await test.step('a slide with a text', async () => {
+    await editor.press('ControlOrMeta+m')
+    await editor.expectBlocks(0)
+    await run(page, 'Text')
+    await editor.expectTyping(true)
+    await editor.type('Keys are enough')
+    await editor.press('Escape')
+    await editor.press('Escape')
+    await editor.expectSelected(0)
+  })
+
+  await test.step('a picture, and what it shows', async () => {
+    const chooser = page.waitForEvent('filechooser', { timeout: 60_000 })
+    await editor.press('i')
+    const dialog = page.getByRole('dialog', { name: 'Add an image' })
+    const choose = dialog.getByRole('button', { name: 'Choose a file' })
+    await expect(dialog).toBeVisible()
+    await tabTo(page, choose)
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles(await picture('keys.png', '#446688'))
+    await editor.expectBlocks(1, 'image')
+    await expect(editor.layer).toBeFocused()
+    await editor.press('F6')
+    await tabTo(page, page.getByRole('complementary', { name: 'Properties' }).getByLabel('Description'))
+    await page.keyboard.type('A row of keys')
+    await expect(editor.blocks('image').locator('img')).toHaveAttribute('alt', 'A row of keys')
+  })
+
+  await test.step('notes for the speaker', async () => {
+    await editor.press('Shift+F6')
+    await expect(editor.layer).toBeFocused()
+    await editor.press('Escape')
+    await editor.expectSelected(0)
+    await editor.press('F6')
+    await tabTo(page, page.getByRole('textbox', { name: 'Speaker notes' }))
+    await page.keyboard.type('Say it slowly')
+  })
+
+  await test.step('a slide with a table', async () => {
+    await editor.press('Shift+F6')
+    await editor.press('ControlOrMeta+m')
+    await editor.expectBlocks(0)
+    await run(page, 'Table')
+    await editor.expectBlocks(1, 'table')
+    await expect(editor.slide.locator('[contenteditable="true"]')).toHaveCount(1)
+    await editor.type('Key')
+    await editor.press('Tab')
+    await editor.type('Meaning')
+    await editor.press('Escape')
+    await editor.press('Escape')
+  })
+
+  await page.keyboard.press('ControlOrMeta+s')
+  await isSaved(page)
+  const decks = await (await page.request.get(`/api/v1/users/${person.username}/decks.json`)).json()
+  const [deck] = decks.results ?? decks.decks ?? decks
+  const { data, notes } = await (await page.request.get(`/api/v1/decks/${deck.id}/data.json`)).json()
+  for (const words of ['Made by keys', 'Without a pointer', 'Keys are enough', 'alt="A row of keys"', 'Key', 'Meaning'])
+    expect(data).toContain(words)
+  expect(Object.values(notes)).toContain('Say it slowly')
+})
+
+/** What is serious or critical of what axe finds, in a part of the page. */
+async function faults(page: Page, part?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode().exclude('iframe')
+  const { violations } = await (part ? builder.include(part) : builder).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target} ${html.slice(0, 200)}`).join('; ')}`)
+}
+
+/** Types over coloured code and takes it back: browsers would keep the colour as a style, which the page's policy refuses. */
+async function typeOverColours(page: Page): Promise<void> {
+  const code = page.locator('.cm-content')
+  await expect(code.locator('span[class]').first()).toBeVisible()
+  const before = await code.innerText()
+  await code.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('x')
+  await expect(code).toHaveText('x')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(code).toHaveText(before, { useInnerText: true })
+}
+
+/** The verbs that open a window over the editor. */
+const windows = [
+  'Keyboard shortcuts',
+  'Image',
+  'Advanced Slide Options',
+  'Edit slide HTML',
+  'Import HTML',
+  'Slide templates',
+  'Overview',
+]
+
+test('no popup and no panel of the editor has a serious fault of accessibility', async ({ newPerson, complaints }) => {
+  complaints.expect(/Blocked script execution in '.*\/canvas'/)
+  const person = await newPerson({}, { reducedMotion: 'reduce' })
+  const { page } = person
+  const editor = await openNew(person)
+  const found: Record<string, string[]> = {}
+  const look = async (name: string, part?: string) => {
+    const faulty = await faults(page, part)
+    if (faulty.length > 0) found[name] = faulty
+  }
+  for (const name of windows) {
+    await test.step(name, async () => {
+      await run(page, name)
+      const window = page.getByRole('dialog')
+      await expect(window).toBeVisible()
+      await expect(window.locator('[aria-busy="true"], [class*="spinner"]')).toHaveCount(0)
+      await look(name, '[role="dialog"]')
+      if (name === 'Edit slide HTML') await typeOverColours(page)
+      // Completion in code takes the first Escape for itself.
+      await expect(async () => {
+        await page.keyboard.press('Escape')
+        await expect(window).toHaveCount(0, { timeout: 3_000 })
+      }).toPass()
+    })
+  }
+  await test.step('the palette', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('option', { selected: true })).toBeVisible()
+    await look('palette', '[role="dialog"]')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+  await test.step('the menu of a block, and its panel', async () => {
+    await editor.layer.focus()
+    await editor.press('Tab')
+    await editor.press('Shift+F10')
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await look('menu', '[role="menu"]')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menuitem')).toHaveCount(0)
+    for (const name of ['Block', 'Steps', 'Layers', 'Deck', 'Slide']) {
+      await page.getByRole('tab', { name }).click()
+      await look(`panel ${name}`, 'aside')
+    }
+  })
+  await test.step('while a text is typed, with the search open', async () => {
+    await editor.layer.focus()
+    await editor.press('ControlOrMeta+f')
+    await page.keyboard.type('a')
+    await editor.layer.focus()
+    await editor.press('Escape')
+    await editor.press('Tab')
+    await editor.press('Enter')
+    await editor.expectTyping(true)
+    await look('typing')
+  })
+  expect(found).toEqual({})
+})
