@@ -122,8 +122,6 @@ export const limits = {
     upsizingMaxScale: 10,
     /** The presenter's expander shows while the pointer is this near to the left edge, in px. */
     expanderWithin: 50,
-    /** The width of the audience's bubble, in px. */
-    bubbleWidth: 400,
     /** Body of one stream state. */
     stateBytes: 16_000,
     /** Bytes of one frame on the wire: a state of that size in quotes, with what stands around it. */
