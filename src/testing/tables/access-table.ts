@@ -145,7 +145,7 @@ export const rows: readonly Row[] = [
   { ...get, name: 'opens it in full', path: 'page:/fullscreen', view: true },
   { ...get, name: 'embeds it', path: 'page:/embed', view: true },
   { ...get, name: 'follows it live', path: 'page:/live', view: true },
-  { ...get, name: 'prints it with its notes', path: 'page:/export?notes=1' },
+  { ...get, name: 'prints it with its notes', path: 'page:/export?notes=1', view: true },
   { ...get, name: 'previews a revision', path: 'page:/preview?revision=:revision_id', who: previews, hides: true },
   {
     ...{ ...get, name: 'reads an untouched original', path: `${deck}/slides/:slide_id/original` },
