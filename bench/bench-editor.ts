@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type DeckAuthor, deckAuthor } from '../src/testing/deck-author.ts'
 import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
@@ -59,32 +59,12 @@ export async function openEditor(page: Page, deck: string): Promise<EditorDriver
   return editor
 }
 
-/** Measures what the main thread of a page does. */
-export interface WorkMeter {
-  /** ms of processor that the main thread needed for what the act set off, up to the next painted frame. */
-  of(act: () => Promise<void>): Promise<number>
-}
-
-/**
- * A meter for a page. It counts processor time and not time that passes: what else the machine does is no work of ours.
- * The act's own way through the browser and the frame that is waited for are in it: measure a floor beside it.
- */
-export async function workMeter(page: Page): Promise<WorkMeter> {
-  const session: CDPSession = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const worked = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
-  }
-  return {
-    of: async (act) => {
-      await nextFrame(page)
-      const before = await worked()
-      await act()
-      await nextFrame(page)
-      return (await worked()) - before
-    },
-  }
+/** Waits until everything that the window shows is drawn: the small pictures too, which come after the slide. */
+export async function isDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const pictures = [...document.querySelectorAll<HTMLIFrameElement>('[data-slide] iframe')]
+    return pictures.length > 0 && pictures.every((one) => one.contentDocument?.querySelector('[data-block-type]'))
+  })
 }
 
 /** Resolves when the next frame has been painted. */

@@ -1,15 +1,16 @@
 /**
  * Claim: while a block is dragged, one of 60 on a slide or one of 12 in a deck of 300 slides, the main thread works
  * less than 4 ms for each move of the pointer (p95), and React draws nothing.
- * The floor, in the same run: a page with one bare element that is moved by its transform. What is counted is processor
- * time up to the painted frame, the browser's own part included (see bench-editor.ts).
+ * The floor, in the same run: a page with one bare element that is moved by its transform. What is counted is all
+ * processor time that a move leads to, the browser's own part included (see main-thread.ts).
  * Exit code 1 when the claim fails.
  * Usage: node bench/editor-drag.ts [moves]
  */
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { quantile } from './bench-app.ts'
 import { fullSlides } from './bench-deck.ts'
-import { commitsOf, nextFrame, openEditor, startEditorBench, tell, workMeter } from './bench-editor.ts'
+import { commitsOf, isDrawn, nextFrame, openEditor, startEditorBench, tell } from './bench-editor.ts'
+import { worksOf } from './main-thread.ts'
 
 const bar = 4
 const [, , moves = '120'] = process.argv
@@ -18,19 +19,18 @@ const [, , moves = '120'] = process.argv
  * ms of work for each of the moves, on a wavy line. The moves come straight from the browser's own door: Playwright's
  * would write scripts into every frame of the page each time, to catch drags of another kind.
  */
-async function drag(page: Page, from: { x: number; y: number }): Promise<number[]> {
+async function drag(browser: Browser, page: Page, from: { x: number; y: number }): Promise<number[]> {
   const session = await page.context().newCDPSession(page)
-  const meter = await workMeter(page)
-  const works: number[] = []
-  for (let n = 1; n <= Number(moves); n++) {
+  const act = async (index: number): Promise<void> => {
+    const n = index + 1
     const to = { x: from.x + 150 * Math.sin(n / 12), y: from.y + 100 * Math.sin(n / 7) }
-    const move = { type: 'mouseMoved', button: 'left', buttons: 1, ...to } as const
-    works.push(await meter.of(async () => void (await session.send('Input.dispatchMouseEvent', move))))
+    await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', button: 'left', buttons: 1, ...to })
   }
-  return works
+  const works = await worksOf(browser, page, { count: Number(moves), act, event: 'pointermove', rest: 60 })
+  return works.map(({ inAll }) => inAll)
 }
 
-async function floor(page: Page): Promise<number[]> {
+async function floor(browser: Browser, page: Page): Promise<number[]> {
   await page.setContent(
     '<div style="position:fixed;left:400px;top:300px;width:100px;height:60px;background:teal"></div>',
   )
@@ -42,7 +42,7 @@ async function floor(page: Page): Promise<number[]> {
   })
   await page.mouse.move(450, 330)
   await page.mouse.down()
-  return drag(page, { x: 450, y: 330 })
+  return drag(browser, page, { x: 450, y: 330 })
 }
 
 const bench = await startEditorBench()
@@ -53,20 +53,20 @@ try {
   ]
   const p95 = (works: readonly number[]) => quantile(works, 0.95)
   const page = await bench.context.newPage()
-  const bare = await floor(page)
+  const bare = await floor(bench.browser, page)
   await page.close()
   console.log(`ms of main thread for each of ${moves} moves of a dragged block, p95 (median)`)
   console.log(`  floor, a bare element: ${p95(bare).toFixed(2)} (${quantile(bare, 0.5).toFixed(2)})`)
   for (const { name, deck } of cases) {
     const opened = await bench.context.newPage()
     const editor = await openEditor(opened, deck)
-    await opened.waitForLoadState('networkidle')
+    await isDrawn(opened)
     await editor.click({ x: 60, y: 60 })
     await editor.expectSelected(1)
     await editor.beginDrag({ x: 60, y: 60 }, { x: 300, y: 250 })
     await nextFrame(opened)
     const before = await commitsOf(opened)
-    const works = await drag(opened, await editor.onScreen({ x: 400, y: 330 }))
+    const works = await drag(bench.browser, opened, await editor.onScreen({ x: 400, y: 330 }))
     const drawn = (await commitsOf(opened)) - before
     await editor.drop()
     await opened.close()

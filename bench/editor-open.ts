@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core'
 import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { quantile } from './bench-app.ts'
 import { fullSlides } from './bench-deck.ts'
-import { openEditor, startEditorBench, tell } from './bench-editor.ts'
+import { isDrawn, openEditor, startEditorBench, tell } from './bench-editor.ts'
 
 const bars = { open: 1.5, heap: 0.5 }
 const [, , visits = '7'] = process.argv
@@ -57,7 +57,7 @@ try {
   for (const deck of decks) {
     const page = await bench.context.newPage()
     await openEditor(page, deck)
-    await page.waitForLoadState('networkidle')
+    await isDrawn(page)
     heaps.push(await heapOf(page))
     await page.close()
   }

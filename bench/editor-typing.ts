@@ -13,7 +13,7 @@ import type { Page } from 'playwright-core'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { quantile } from './bench-app.ts'
 import { fullSlides } from './bench-deck.ts'
-import { type EditorBench, openEditor, startEditorBench, tell } from './bench-editor.ts'
+import { type EditorBench, isDrawn, openEditor, startEditorBench, tell } from './bench-editor.ts'
 import { type ActWork, worksOf } from './main-thread.ts'
 
 const bars = { key: 8, undo: 10, switch: 10, thumbnail: 200 }
@@ -136,7 +136,7 @@ async function measure(bench: EditorBench, slides: number): Promise<Record<Measu
   const deck = await bench.author.publish(`Deck of ${slides}`, fullSlides(slides, 12))
   const page = await bench.context.newPage()
   const editor = await openEditor(page, deck)
-  await page.waitForLoadState('networkidle')
+  await isDrawn(page)
   const typed = await typeInto(bench, page, editor)
   const undone = await undo(bench, page, editor)
   const switched = await switchSlides(bench, page, editor)

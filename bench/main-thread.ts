@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 
 /** What an act cost the main thread of a page, in ms of processor time: what else the machine does is no work of ours. */
 export interface ActWork {
-  /** From the act's key until the frame that shows what it did was handed over to be painted. */
+  /** From the act's event until the frame that shows what it did was handed over to be painted. */
   readonly untilPainted: number
   /** Until everything that followed from it was done: panels, the small picture, what is kept in the browser. */
   readonly inAll: number
@@ -11,8 +11,12 @@ export interface ActWork {
 /** How an act is repeated. */
 export interface Acts {
   readonly count: number
-  /** Presses one key; what comes before the last key that the page hears is not counted. */
+  /** Presses one key, or moves the pointer; what comes before the last such event that the page hears is not counted. */
   act(n: number): Promise<void>
+  /** The event that an act begins with; a key when missing. */
+  readonly event?: 'keydown' | 'pointermove'
+  /** ms that the page is left alone before and after each act; more than anything that follows a key waits, when missing. */
+  readonly rest?: number
   /** What has to be done before each; not counted. */
   prepare?(n: number): Promise<void>
 }
@@ -29,15 +33,13 @@ interface TraceEvent {
   readonly args: { readonly data?: { readonly type?: string; readonly message?: string } }
 }
 
-/** ms that the page is left alone after each act: more than anything that follows from one waits. */
-const rest = 350
 const begun = 'act'
 
 /** Does something again and again while the browser writes down what its threads do, and tells what each time cost. */
 export async function worksOf(
   browser: Browser,
   page: Page,
-  { count, act, prepare }: Acts,
+  { count, act, prepare, event = 'keydown', rest = 350 }: Acts,
 ): Promise<readonly ActWork[]> {
   const session = await browser.newBrowserCDPSession()
   const events: TraceEvent[] = []
@@ -49,24 +51,24 @@ export async function worksOf(
   })
   for (let n = 0; n < count; n++) {
     await prepare?.(n)
-    await pause()
+    await pause(rest)
     await page.evaluate((name) => console.timeStamp(name), begun)
     await act(n)
-    await pause()
+    await pause(rest)
     await page.evaluate((name) => console.timeStamp(name), 'over')
   }
   const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
   await session.send('Tracing.end')
   await complete
   await session.detach()
-  return actsIn(events)
+  return actsIn(events, event)
 }
 
-function pause(): Promise<void> {
+function pause(rest: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, rest))
 }
 
-function actsIn(events: readonly TraceEvent[]): readonly ActWork[] {
+function actsIn(events: readonly TraceEvent[], type: string): readonly ActWork[] {
   const stamps = events.filter((event) => event.name === 'TimeStamp').toSorted((a, b) => a.ts - b.ts)
   const [first] = stamps
   const own = events.filter((event) => event.pid === first?.pid && event.tid === first.tid)
@@ -77,11 +79,11 @@ function actsIn(events: readonly TraceEvent[]): readonly ActWork[] {
   for (let n = 0; n + 1 < stamps.length; n += 2) {
     const [from, to] = [stamps[n]!.ts, stamps[n + 1]!.ts]
     const within = (event: TraceEvent): boolean => event.ts > from && event.ts < to
-    const key = own.findLast((event) => isKey(event) && within(event))
-    if (!key) throw new Error('The page heard no key')
-    const painted = own.find((event) => event.name === 'Commit' && event.ts > key.ts && within(event))
-    // Tasks lie in one another; the one that the key came in began before it, the one that says it is over is ours.
-    const outer = outermost(tasks).filter((task) => endOf(task) > key.ts && endOf(task) < to)
+    const heard = own.findLast((event) => isOf(event, type) && within(event))
+    if (!heard) throw new Error(`The page heard no ${type}`)
+    const painted = own.find((event) => event.name === 'Commit' && event.ts > heard.ts && within(event))
+    // Tasks lie in one another; the one that the event came in began before it, the one that says it is over is ours.
+    const outer = outermost(tasks).filter((task) => endOf(task) > heard.ts && endOf(task) < to)
     const spent = (until: number) =>
       outer.filter((task) => task.ts <= until).reduce((sum, task) => sum + (task.tdur ?? 0), 0) / 1000
     works.push({ untilPainted: spent(painted ? endOf(painted) : to), inAll: spent(to) })
@@ -89,8 +91,8 @@ function actsIn(events: readonly TraceEvent[]): readonly ActWork[] {
   return works
 }
 
-function isKey({ name, args }: TraceEvent): boolean {
-  return name === 'EventDispatch' && args.data?.type === 'keydown'
+function isOf({ name, args }: TraceEvent, type: string): boolean {
+  return name === 'EventDispatch' && args.data?.type === type
 }
 
 function endOf(event: TraceEvent): number {

@@ -21,8 +21,11 @@ export interface Shown {
 
 /** A browser and a server of pages without content policy, sandbox or origin of their own. */
 export interface AttackBrowser {
-  /** Shows slides with reveal.js as it comes (notes shown, all its features on), visits each, and touches everything. */
-  showSlides(slides: string): Promise<Shown>
+  /**
+   * Shows slides with reveal.js as it comes (notes shown, all its features on), visits each, and touches everything.
+   * `patience`: ms that the page may take to start, which one broken by its markup never does; 1.5 s when missing.
+   */
+  showSlides(slides: string, patience?: number): Promise<Shown>
   /** Opens a drawing by its own address. */
   showDrawing(svg: string): Promise<Shown>
   /** Puts style sheets into a page with elements that their rules meet. */
@@ -48,17 +51,17 @@ export async function startAttackBrowser(): Promise<AttackBrowser> {
   const server = await serve(pages)
   const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`
   let count = 0
-  const show = async (type: string, body: string): Promise<Shown> => {
+  const show = async (type: string, body: string, patience = 1500): Promise<Shown> => {
     const path = `/page/${count++}`
     pages.set(path, { type, body })
     try {
-      return await visit(browser, origin, path)
+      return await visit(browser, { origin, path, patience })
     } finally {
       pages.delete(path)
     }
   }
   return {
-    showSlides: (slides) => show('text/html; charset=utf-8', slidesPage(slides)),
+    showSlides: (slides, patience) => show('text/html; charset=utf-8', slidesPage(slides), patience),
     showDrawing: (svg) => show('image/svg+xml', svg),
     showStyles: (sheets) => show('text/html; charset=utf-8', stylesPage(sheets)),
     async close() {
@@ -98,16 +101,22 @@ function stylesPage(sheets: readonly string[]): string {
   return `<!DOCTYPE html><html><head>${sheets.map((css) => `<style>${css}</style>`).join('')}</head><body>${elements}<script>window.started = true</script></body></html>`
 }
 
-async function visit(browser: Browser, origin: string, path: string): Promise<Shown> {
+interface Visit {
+  readonly origin: string
+  readonly path: string
+  readonly patience: number
+}
+
+async function visit(browser: Browser, page: Visit): Promise<Shown> {
   const context = await browser.newContext({ viewport: { width: 960, height: 700 } })
   try {
-    return await visitIn(context, origin, path)
+    return await visitIn(context, page)
   } finally {
     await context.close()
   }
 }
 
-async function visitIn(context: BrowserContext, origin: string, path: string): Promise<Shown> {
+async function visitIn(context: BrowserContext, { origin, path, patience }: Visit): Promise<Shown> {
   const escapes: string[] = []
   const requests: string[] = []
   let hits = 0
@@ -134,17 +143,17 @@ async function visitIn(context: BrowserContext, origin: string, path: string): P
     if (frame === page.mainFrame() && !frame.url().startsWith(`${origin}${path}`))
       escapes.push(`navigation ${frame.url()}`)
   })
-  const visited = await play(page, `${origin}${path}`)
+  const visited = await play(page, `${origin}${path}`, patience)
   return { hits, escapes, requests: [...new Set(requests)], visited }
 }
 
 /** A page that is broken, replaced or hung by an attack ends its visit; what was seen until then counts. Gives the slides visited. */
-async function play(page: Page, address: string): Promise<number> {
+async function play(page: Page, address: string, patience: number): Promise<number> {
   const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
   await quietly(page.goto(address, { waitUntil: 'commit', timeout: 5000 }))
   await quietly(
     page.waitForFunction('window.started === true || document.contentType === "image/svg+xml"', undefined, {
-      timeout: 1500,
+      timeout: patience,
       polling: 20,
     }),
   )
