@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../rules/messages.ts'
 import { type DeckAction, needsSession } from '../rules/permissions.ts'
 import { unreservedSegments } from '../rules/reserved-names.ts'
 import { makeDeck } from '../testing/factories.ts'
@@ -76,7 +77,7 @@ eachDatabase((makeApp) => {
       ]
       for (const options of forged) {
         const answer = await call(contract, ann, deckId, options)
-        expect([answer.status, answer.body.error]).toEqual([422, 'Invalid CSRF token'])
+        expect([answer.status, answer.body.error]).toEqual([422, messages.session.invalidToken])
       }
       const plain = await call(contract, ann, deckId, {
         csrf: false,

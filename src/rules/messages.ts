@@ -137,6 +137,9 @@ export const messages = {
     needed: 'Please sign in first',
     wrongCredentials: 'Wrong e-mail, username or password',
     signedOut: 'You are signed out',
+    /** To programs; people are told badToken instead. */
+    invalidToken:
+      "Invalid CSRF token. Sign in first, then send the token of the page's csrf-token meta tag as X-CSRF-Token.",
     badToken: 'This page is out of date, please reload it and try again',
     resetSent: 'If we know this address, a mail with a link is on its way',
     resetInvalid: 'This link is no longer valid, please ask for a new one',

@@ -11,6 +11,7 @@ import qs from 'qs'
 import type { Services } from '../services.ts'
 import { createHosts, type Surface } from './hosts.ts'
 import { databaseAway, HttpError } from './http-error.ts'
+import { refuseWrongMethods } from './wrong-method.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,6 +59,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     request.surface = surfaceOf(request.host)
     if (request.surface.kind === 'unknown') return refuseUnknownHost(services, request, reply)
   })
+  refuseWrongMethods(app)
   app.removeContentTypeParser('text/plain')
   await app.register(formbody, { parser: (text) => qs.parse(text, { depth: 5, parameterLimit: 1000 }) })
   await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 100_000 } })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { messages } from '../../rules/messages.ts'
 import type { Services } from '../services.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { HttpError } from './http-error.ts'
@@ -55,7 +56,7 @@ export function csrfTokenFor(
  * send one), and it must know the token of this session. Throws 422, the answer people who build clients expect.
  */
 export function checkCsrf(services: Services, request: FastifyRequest, signedIn: SignedIn | null): void {
-  const refused = new HttpError(422, 'Invalid CSRF token')
+  const refused = new HttpError(422, messages.session.invalidToken)
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
   if (origin !== undefined && !isOwnOrigin(origin, request.host)) throw refused

@@ -94,6 +94,24 @@ eachDatabase((makeApp) => {
       expect(junk.status).toBe(204)
     })
 
+    test('a wrong method is told what is allowed, in the usual shape; an address that is unknown stays so', async () => {
+      const visitor = app.visitor()
+      for (const [method, path, allowed] of [
+        ['PATCH', '/api/v1/decks/8.json', 'DELETE, GET, HEAD, PUT'],
+        ['DELETE', '/api/v1/decks.json?page=2', 'POST'],
+        ['GET', '/api/v1/decks/8/publish/', 'POST'],
+        ['PUT', '/api/docs', 'GET, HEAD'],
+      ] as const) {
+        const { status, headers, body } = await visitor.request(method, path, { body: method === 'GET' ? undefined : {} })
+        expect([path, status, headers.allow]).toEqual([path, 405, allowed])
+        expect(body).toEqual({ error: 'This address does not take that method' })
+      }
+      for (const path of ['/api/v1/nothing', '/api/v1/decks/8/nothing/at/all', '/ada/talk']) {
+        const { status, headers } = await visitor.request('PATCH', path, { body: {} })
+        expect([path, status, headers.allow]).toEqual([path, 404, undefined])
+      }
+    })
+
     test('the description of the API names every call, and its page needs no script', async () => {
       const { body } = await app.visitor().get('/api/openapi.json')
       const described = Object.values(body.paths as Record<string, object>).flatMap((path) => Object.keys(path))

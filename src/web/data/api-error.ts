@@ -1,4 +1,4 @@
-import { genericError } from '../../rules/messages.ts'
+import { genericError, messages } from '../../rules/messages.ts'
 
 /** What an answer that says no tells: its status, its sentence, and what is wrong with which field. */
 export class ApiError extends Error {
@@ -55,6 +55,8 @@ export function apiErrorFrom(status: number, body: unknown, retryAfter: number |
 /** The sentence to show for a failure: the server's own for what the person can mend (4xx), else one of the generic ones. */
 export function failureText(error: unknown): string {
   if (!isApiError(error) || !error.told) return genericError()
+  // What the server says is for those who write programs.
+  if (error.message === messages.session.invalidToken) return messages.session.badToken
   return error.status >= 400 && error.status < 500 && error.message !== 'upgrade_required'
     ? error.message
     : genericError()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../../api/contract.ts'
+import { messages } from '../../rules/messages.ts'
 import { ApiError, failureText } from './api-error.ts'
 import { type ApiRequest, createApiClient, pathOf } from './client.ts'
 
@@ -34,6 +35,11 @@ function clientAnswering(status: number, text: string) {
 }
 
 const input = { params: { id: 'a/b' }, query: { page: 2, q: 'x y' }, body: { thing: { name: 'n' } } }
+
+test('people are not told about tokens: their page is out of date', () => {
+  expect(failureText(new ApiError(422, messages.session.invalidToken))).toBe(messages.session.badToken)
+  expect(failureText(new ApiError(422, 'Required'))).toBe('Required')
+})
 
 test('a call goes to the address its contract states, with its parameters escaped', async () => {
   const { client, sent } = clientAnswering(200, '{"name":"n"}')

@@ -13,6 +13,7 @@ import {
   type SaveRequest,
   type SaveTransport,
 } from '../../../editor/autosave/save-transport.ts'
+import { messages } from '../../../rules/messages.ts'
 import { ApiError } from '../../data/api-error.ts'
 import type { ApiClient } from '../../data/client.ts'
 import { type DeckAnswer, openDeck, settingsOf } from './open-deck.ts'
@@ -53,7 +54,7 @@ function problemOf(error: unknown): SaveProblem {
     return { kind: 'conflict', version: body.version, theirs: (base) => theirDeck(base, body) }
   }
   // The token belonged to another session: the person signed in again in another tab, or out.
-  if (error.status === 422 && error.message === 'Invalid CSRF token') return { kind: 'signed-out' }
+  if (error.status === 422 && error.message === messages.session.invalidToken) return { kind: 'signed-out' }
   if (error.status === 413 || error.status === 422 || error.status === 403 || error.status === 404) {
     const fields = Object.fromEntries(Object.entries(error.fields).map(([name, message]) => [name, [message]]))
     return { kind: 'invalid', message: error.message, fields }
