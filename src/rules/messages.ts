@@ -120,8 +120,6 @@ export const messages = {
     lost: 'Connection lost',
     reconnecting: 'Attempting to reconnect',
     paused: 'Paused. Press the B key to resume',
-    /** On devices without keys. */
-    pausedTouch: 'Paused',
     /** Why a page may not follow or present any more. */
     refused: {
       'sign-in': 'Please sign in again to go on',
