@@ -112,8 +112,13 @@ test('the palette finds every verb and every slide by some letters', async ({ pa
     await editor.type('synthesis')
     await editor.press('Enter')
     await expect(editor.blocks('text').first()).toHaveText('Photosynthesis')
+    // It gives the keys back to the slide when it is gone, and would take them from itself if it came back before.
+    await expect(field).toBeHidden()
+    await expect(editor.layer).toBeFocused()
     await editor.press('ControlOrMeta+K')
+    await expect(field).toBeFocused()
     await editor.type('2')
+    await expect(choice).toContainText('2')
     await editor.press('Enter')
     await expect(editor.slide.getByText('Photosynthesis')).toHaveCount(0)
   })
