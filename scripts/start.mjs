@@ -1,12 +1,24 @@
 // `npm start`: from a fresh copy of the project to a running server.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensurePackages, projectEnvironment, projectNode, root } from './prepare.mjs'
 
-ensurePackages()
-ensureBuilt()
 const own = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
+
+/** Ends with words on how to mend the settings: nobody installs and builds for minutes to be told that a port is no number. */
+function checkSettings(node) {
+  const args = [...own, '--disable-warning=ExperimentalWarning', join(root, 'scripts', 'check-settings.mjs')]
+  const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
+}
+
+// An older Node cannot read the settings' TypeScript; then the packages bring one that does.
+const reads = Boolean(process.features.typescript)
+if (reads) checkSettings(process.execPath)
+ensurePackages()
+if (!reads) checkSettings(projectNode())
+ensureBuilt()
 const args = [...own, 'src/main.ts']
 const server = spawn(projectNode(), args, { cwd: root, stdio: 'inherit', env: projectEnvironment() })
 // The server ends itself properly; this process only waits for it. A signal that reaches both counts once.

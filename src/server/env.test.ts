@@ -70,6 +70,8 @@ describe('a mistake in the settings', () => {
     ['S3_BUCKET', { S3_ENDPOINT: 'http://store.example' }],
     ['CHROMIUM_PATH', { CHROMIUM_PATH: '/no/such/browser' }],
     ['SECRET_KEY_FILE', { SECRET_KEY_FILE: '/no/such/file' }],
+    ['PORT', { PORT: 'abc' }],
+    ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
     ['MAIL_FROM', { MAIL_FROM: 'Me <me@example.org>' }],
   ])('%s is refused', (name, env) => {
     expect(problemsOf(env as unknown as Record<string, string>)).toContain(`- ${name}: `)

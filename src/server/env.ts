@@ -58,7 +58,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const read = new Reader(env, problems)
   const production = env.NODE_ENV === 'production'
   const port = read.integer('PORT', 3000, 0, 65_535)
-  const dataDir = read.folder('DATA_DIR', './data')
+  const folder = read.folder('DATA_DIR', './data')
+  const dataDir = folder ?? ''
   const addresses = readAddresses(read, port, production)
   const databaseUrl = readDatabaseUrl(read, dataDir)
   const settings: Settings = {
@@ -72,7 +73,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     s3: readS3(read),
     smtpUrl: read.address('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readMailFrom(read, addresses.baseUrl),
-    secretKey: readSecret(read, dataDir, production && databaseUrl.startsWith('postgres')),
+    secretKey: readSecret(read, folder, production && databaseUrl.startsWith('postgres')),
     oldSecretKeys: read.list('OLD_SECRET_KEYS'),
     trustProxy: readTrustProxy(read),
     roles: readRoles(read, databaseUrl),

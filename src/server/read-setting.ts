@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** What is wrong with the settings, one sentence each, with the remedy in it. */
@@ -92,16 +92,16 @@ export class Reader {
     return null
   }
 
-  /** A folder as an absolute path; made when missing, with access for this user alone. */
-  folder(name: string, fallback: string): string {
+  /** A folder as an absolute path; made when missing, with access for this user alone. Null when it cannot be used. */
+  folder(name: string, fallback: string): string | null {
     const path = resolve(this.text(name, fallback))
     try {
       mkdirSync(path, { recursive: true, mode: 0o700 })
+      accessSync(path, constants.W_OK)
     } catch (error) {
-      this.problem(
-        name,
-        `${path} cannot be made (${(error as NodeJS.ErrnoException).code}); name a folder you may write to`,
-      )
+      const { code } = error as NodeJS.ErrnoException
+      this.problem(name, `${path} cannot be made or written to (${code}); name a folder you may write to`)
+      return null
     }
     return path
   }
@@ -113,15 +113,16 @@ const placeholders = /^(.)\1*$|change.?me|^secret|example|password/i
 
 /**
  * The instance's secret key: from SECRET_KEY, or the one in the data folder, made there at the first start with
- * access for this user alone. `shared`: other processes need the same one, so it must be given.
+ * access for this user alone. `shared`: other processes need the same one, so it must be given. `dataDir` null: there is
+ * no folder to use, which was noted already.
  */
-export function readSecret(read: Reader, dataDir: string, shared: boolean): string {
+export function readSecret(read: Reader, dataDir: string | null, shared: boolean): string {
   const given = read.optional('SECRET_KEY')
   if (given === null && shared) {
     read.problem('SECRET_KEY', 'give one, the same for every process; make it with: openssl rand -base64 32')
     return ''
   }
-  const key = given ?? keptSecret(read, dataDir)
+  const key = given ?? (dataDir === null ? '' : keptSecret(read, dataDir))
   if (given !== null && (Buffer.byteLength(key) < keyBytes || placeholders.test(key))) {
     read.problem('SECRET_KEY', `too short or a placeholder; make one with: openssl rand -base64 ${keyBytes}`)
   }
