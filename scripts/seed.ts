@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { createDeck } from '../src/api/decks/create-deck.ts'
 import { readDeckFile } from '../src/document/deck-file.ts'
 import { newDeckSettings } from '../src/document/new-deck.ts'
+import { product } from '../src/rules/product.ts'
 import type { UserRow } from '../src/server/http/session.ts'
 import { hashPassword } from '../src/server/passwords/hash-password.ts'
 import type { Services } from '../src/server/services.ts'
@@ -66,8 +67,9 @@ async function addUser(services: Services, username: string, name: string, passw
     .executeTakeFirstOrThrow()
 }
 
-/** An author's username: 'Grace Hopper' becomes grace-hopper. */
+/** An author's username: 'Grace Hopper' becomes grace-hopper. The product's own deck is the demo account's, to try the editor on. */
 function usernameOf(author: string): string {
+  if (author === product.name) return demoAccount.username
   const plain = author
     .normalize('NFKD')
     .toLowerCase()
@@ -78,7 +80,7 @@ function usernameOf(author: string): string {
 
 /**
  * Brings the demo account and the decks of examples/ into a database without accounts, the decks as their authors'
- * public ones. Answers whether it did.
+ * public ones, and one as the demo account's own. Answers whether it did.
  */
 export async function seedWhenEmpty(services: Services): Promise<boolean> {
   const somebody = await services.database.read.selectFrom('users').select('id').limit(1).executeTakeFirst()
