@@ -33,7 +33,10 @@ const align: Line = {
     'align-to-key',
   ],
 }
-const alike: Line = { title: 'Select the same', ids: ['select-same-type', 'select-same-fill', 'select-same-font', 'select-same-next', 'apply-look-to-all'] }
+const alike: Line = {
+  title: 'Select the same',
+  ids: ['select-same-type', 'select-same-fill', 'select-same-font', 'select-same-next', 'apply-look-to-all'],
+}
 const guides: Line = {
   title: 'Guides',
   ids: ['rulers', 'add-guide-x', 'add-guide-y', 'remove-guides'],

@@ -102,7 +102,9 @@ eachDatabase((makeApp) => {
         ['GET', '/api/v1/decks/8/publish/', 'POST'],
         ['PUT', '/api/docs', 'GET, HEAD'],
       ] as const) {
-        const { status, headers, body } = await visitor.request(method, path, { body: method === 'GET' ? undefined : {} })
+        const { status, headers, body } = await visitor.request(method, path, {
+          body: method === 'GET' ? undefined : {},
+        })
         expect([path, status, headers.allow]).toEqual([path, 405, allowed])
         expect(body).toEqual({ error: 'This address does not take that method' })
       }

@@ -28,7 +28,15 @@ function socketsOf(origins: readonly string[]): string[] {
  * only from files or with the nonce, and no text becomes code or markup except through the two named policies.
  */
 export function appPagePolicy(options: PagePolicyOptions): string {
-  const { nonce, origins, frames = [], workers = [], ancestors = ["'none'"], sockets = false, uploads = false } = options
+  const {
+    nonce,
+    origins,
+    frames = [],
+    workers = [],
+    ancestors = ["'none'"],
+    sockets = false,
+    uploads = false,
+  } = options
   const content = origins.content
   return [
     ["default-src 'none'"],
