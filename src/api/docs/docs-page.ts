@@ -36,7 +36,7 @@ function operationHtml(path: string, method: string, operation: Operation): stri
     ([status, answer]) =>
       `<li><b>${status}</b> ${escaped(answer.description)}${Number(status) < 300 ? schemaText(answer.content) : ''}</li>`,
   )
-  return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escaped(path)}</code> ${escaped(operation.summary)}</summary>
+  return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escaped(path)}</code> <span class="about">${escaped(operation.summary)}</span></summary>
 <div><p>${escaped(operation.description)}</p>
 ${parameters.length ? `<h3>Parameters</h3><ul>${parameters.join('')}</ul>` : ''}
 ${body ? `<h3>Body (${escaped(Object.keys(body.content).join(' or '))})</h3>${schemaText(body.content)}` : ''}
@@ -57,7 +57,8 @@ export function docsPage(document: Readonly<Record<string, unknown>>): string {
   return `<h1>${product.name} API</h1>
 <p>Bodies are JSON or forms; every address works with and without <code>.json</code>. Calls that change something come
 from a signed-in session and carry the token of the page's <code>csrf-token</code> meta tag in the header
-<code>X-CSRF-Token</code>. Errors are <code>{"error": "…", "errors": {"field": ["…"]}}</code>.</p>
+<code>X-CSRF-Token</code>. Errors are <code>{"error": "…", "errors": {"field": ["…"]}}</code>; a wrong
+method is 405, with those that are allowed in the header <code>Allow</code>.</p>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${sections.join('')}`
 }

@@ -11,16 +11,40 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 }
 
+/**
+ * The look of the app's pages (web/ui/tokens.css), as far as it goes without any file: these pages load nothing, not
+ * even fonts, and work when little else does.
+ */
 const style = `
-:root { color-scheme: light dark; font: 16px/1.55 ui-sans-serif, system-ui, sans-serif; }
-body { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
-h1 { font-size: 1.7rem; line-height: 1.2; } h2 { margin-top: 2.5rem; font-size: 1.2rem; } h3 { font-size: 1rem; }
-code, pre { font: 0.875em/1.5 ui-monospace, monospace; } pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-details, article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px; margin: 0.5rem 0; }
-summary, article { padding: 0.6rem 0.9rem; } summary { cursor: pointer; } details > div { padding: 0 0.9rem 0.6rem; }
-summary:focus-visible, a:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
-.method { display: inline-block; min-width: 4.2rem; font-weight: 700; } .quiet { opacity: 0.72; }
+:root { color-scheme: light dark; --page: light-dark(#f6f7f3, #0f1513); --surface: light-dark(#ffffff, #171f1c);
+--surface-sunken: light-dark(#eceee8, #0b100e); --hover: light-dark(rgb(20 45 35 / 6%), rgb(220 245 235 / 8%));
+--text: light-dark(#14201b, #eaf0ec); --text-soft: light-dark(#47554e, #b0beb6); --line: light-dark(#dde2db, #2a3631);
+--accent: light-dark(#0b6650, #72d5b6); --accent-wash: light-dark(#e1efe9, #17352c);
+--focus: light-dark(#0b6650, #ffce52); font: 16px/1.55 system-ui, sans-serif; }
+* { box-sizing: border-box; }
+body { margin: 0; color: var(--text); background: var(--page); overflow-wrap: anywhere; }
+header, main { max-width: 60rem; margin: 0 auto; padding: 0 clamp(16px, 4vw, 24px); }
+header { display: flex; align-items: center; justify-content: space-between; gap: 24px; min-height: 64px; }
+main { padding-top: 24px; padding-bottom: 72px; }
+a { color: var(--accent); } :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 6px; }
+.home { display: inline-flex; align-items: center; gap: 10px; padding: 6px 0; color: inherit; text-decoration: none;
+font: 600 1.4375rem/1 Newsreader, Georgia, serif; letter-spacing: -0.02em; } .home svg { width: 32px; height: 32px; }
+.ground { fill: light-dark(#0b6650, #114c3d); } .lamp { fill: #ffcb45; } .desk, .stem { fill: #fff; } .stem { fill-opacity: 0.8; }
+h1, h2 { font-family: Newsreader, Georgia, serif; font-weight: 600; letter-spacing: -0.01em; line-height: 1.15; }
+h1 { margin: 0 0 16px; font-size: clamp(1.75rem, 1.4rem + 1.3vw, 2.25rem); }
+h2 { margin: 48px 0 12px; font-size: 1.5rem; } h2::first-letter { text-transform: uppercase; } h3 { font-size: 1rem; }
+p { max-width: 42.5rem; } code, pre { font: 0.875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+pre { margin: 8px 0; padding: 12px; border-radius: 6px; background: var(--surface-sunken); white-space: pre-wrap; }
+details, article { margin: 8px 0; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); }
+article { padding: 12px 16px; } details > div { padding: 0 16px 12px; border-top: 1px solid var(--line); } ul { padding-left: 20px; }
+summary { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; padding: 12px 16px; border-radius: 10px; cursor: pointer; }
+summary:hover { background: var(--hover); } .about { flex: 1 1 18rem; color: var(--text-soft); }
+.method { min-width: 4.2rem; padding: 1px 8px; border-radius: 6px; background: var(--accent-wash); color: var(--accent);
+font-size: 0.8125rem; font-weight: 700; text-align: center; } .quiet { color: var(--text-soft); }
 `
+
+/** The sign of the app's header, which leads home. */
+const header = `<header><a class="home" href="/"><svg viewBox="0 0 40 40" aria-hidden="true"><rect class="ground" width="40" height="40" rx="10"/><path class="stem" d="M14.4 17h5.2v10h11v5.2H14.4z"/><path class="desk" d="M7.4 18.6 25.2 10.3l2.2 4.7L9.6 23.3z"/><circle class="lamp" cx="31" cy="10" r="3.4"/></svg>${escaped(product.name)}</a></header>`
 
 /** Sends a small page that needs no script: `body` is markup, everything people wrote in it already escaped. */
 export function sendPlainPage(reply: FastifyReply, title: string, body: string): FastifyReply {
@@ -28,7 +52,7 @@ export function sendPlainPage(reply: FastifyReply, title: string, body: string):
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<style nonce="${nonce}">${style}</style></head><body>${body}</body></html>`
+<style nonce="${nonce}">${style}</style></head><body>${header}<main>${body}</main></body></html>`
   return reply.header('content-security-policy', plainPagePolicy(nonce)).type('text/html; charset=utf-8').send(html)
 }
 
