@@ -100,6 +100,24 @@ test('a page that was taken over follows, and can take over again', async () => 
   await waitFor(() => first.now().publishing && second.now().state?.indexh === 7)
 })
 
+test('who presents again after another page went on does not take everybody back', async () => {
+  timed({ socketReconnect: 20 })
+  const deckId = (await makeDeck(app.services, ann.user)).id
+  const first = await page(ann, { deckId, publisher: true })
+  await waitFor(() => first.now().publishing)
+  first.stream.publish({ indexh: 3 })
+  first.lose()
+  await waitFor(() => first.now().connection === 'reconnected')
+  const second = await page(ann, { deckId, publisher: true })
+  await waitFor(() => second.now().publishing && second.now().state?.indexh === 3)
+  second.stream.publish({ indexh: 9 })
+  await waitFor(() => first.now().state?.indexh === 9)
+  first.stream.takeOver()
+  first.stream.publish({ indexv: 1 })
+  await waitFor(() => second.now().state?.indexv === 1)
+  expect(second.now().state).toMatchObject({ indexh: 9, publisher_id: first.stream.publisherId })
+})
+
 test('while nobody presents it counts down, asks, and counts again', async () => {
   timed({ liveRetry: 1_500 })
   const deckId = (await makeDeck(app.services, ann.user)).id

@@ -305,7 +305,9 @@ class Connection implements LiveStream {
     const state = readState(text)
     if (!state) return
     // What this page said itself is already shown, and perhaps it has moved on since.
-    if (publisher_id !== null && publisher_id === this.publisherId && this.#own) return
+    if (publisher_id !== null && publisher_id === this.publisherId) return
+    // Another page has moved on from what this one told: that must not be told again.
+    if (publisher_id !== null) this.#own = null
     this.#change({ state, fromOther: true })
     this.#showStatus()
     this.#waitForPublisher()

@@ -1,14 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { OutlineSlide } from '../../../api/deck-pages/page-data.ts'
 import type { LiveSnapshot, LiveStream } from '../../../realtime/live/client.ts'
-import type { SentState } from '../../../realtime/live/messages.ts'
+import { type SentState, streamState } from '../../../realtime/live/messages.ts'
 import { findSlides, slideIndexAt, slideNumber } from './deck-outline.ts'
 import { followMessages } from './follow-messages.ts'
 import { type DeckReport, ownChange } from './own-change.ts'
 import { slidePoint } from './slide-point.ts'
 import { commandOfDeckKey, type PressedKey, stageCommand } from './stage-keys.ts'
 import { openStageLink, type WindowChannel } from './stage-link.ts'
-import { changed, firstState, isNewer, nextOrder, type StageState, screenOf, turned } from './stage-state.ts'
+import {
+  changed,
+  firstState,
+  isNewer,
+  isToFollow,
+  keptStage,
+  nextOrder,
+  type StageState,
+  screenOf,
+  turned,
+} from './stage-state.ts'
 
 const options = { present_controls: true, present_notes: true, present_upsizing: true }
 const first = firstState(options)
@@ -24,6 +34,36 @@ describe('the order of changes', () => {
     expect(isNewer({ order: 4 }, { order: 5 })).toBe(false)
     expect(isNewer({ order: 5 }, { order: 5 })).toBe(true)
     expect(isNewer({}, { order: 5 })).toBe(true)
+  })
+
+  test('after a rehearsal with a fast clock, a talk with the right one is followed from its first slide', () => {
+    const [fast, right] = [9_000_000, 1_000_000]
+    const rehearsed = changed({ ...first, publisher_id: 'ann' }, { indexh: 9 }, fast)
+    const left: StageState = { ...rehearsed, publisher_id: null }
+    const { running, order } = keptStage(JSON.stringify(left))
+    expect(running).toBeNull()
+    const begun: StageState = { ...first, publisher_id: 'ben', order: nextOrder(order, right) }
+    expect(isNewer(begun, rehearsed)).toBe(true)
+    // Also one who knew nothing of the rehearsal is followed by those who wait; and nobody goes back after that.
+    expect(isToFollow({ ...begun, order: right }, left)).toBe(true)
+    expect(isToFollow({ ...begun, order: right }, begun)).toBe(false)
+    expect(isToFollow(changed(begun, { indexh: 1 }, right + 60), begun)).toBe(true)
+  })
+
+  test('at the largest order there is, the server takes what comes and everybody goes along', () => {
+    const last: StageState = { ...first, publisher_id: 'ann', order: Number.MAX_SAFE_INTEGER }
+    const next = changed(last, { indexh: 1 }, 1_000_000)
+    expect(streamState.safeParse(next).success).toBe(true)
+    expect(isToFollow(next, last)).toBe(true)
+    expect(nextOrder(keptStage(JSON.stringify(last)).order, 1_000_000)).toBe(Number.MAX_SAFE_INTEGER)
+  })
+
+  test('a presentation that runs is gone on with, and what is no state begins anew', () => {
+    const runs = { ...first, publisher_id: 'ann', indexh: 4, order: 7 }
+    expect(keptStage(JSON.stringify(runs))).toEqual({ running: runs, order: 7 })
+    for (const text of [null, 'null', '{', '{"publisher_id":"ann"}']) {
+      expect(keptStage(text)).toEqual({ running: null, order: 0 })
+    }
   })
 })
 
@@ -210,7 +250,7 @@ describe('windows beside each other', () => {
     const open = windows()
     const { stream, sent, hear } = fakeStream()
     const presenter = openStageLink({ first, stream, channel: open(), now: () => 1000 })
-    const speaker = openStageLink({ first, stream: null, channel: open(), now: () => 1000 })
+    const speaker = openStageLink({ first, stream: fakeStream().stream, channel: open(), now: () => 1000 })
     speaker.change({ indexh: 1 })
     const late = speaker.snapshot().state
     speaker.change({ indexh: 2 })
@@ -232,6 +272,34 @@ describe('windows beside each other', () => {
     expect(sent.at(-1)).toMatchObject({ indexh: 1 })
     hear({ connection: 'reconnected', publishing: true })
     expect(sent.at(-1)).toMatchObject({ indexh: 7 })
+  })
+
+  test('a window without the network is heard by everybody through one that has it, and nothing is said twice', () => {
+    const open = windows()
+    const { stream, sent } = fakeStream()
+    const there = fakeStream()
+    openStageLink({ first, stream, channel: open() })
+    const speaker = openStageLink({ first, stream: there.stream, channel: open() })
+    speaker.change({ indexh: 1 })
+    expect([sent.length, there.sent.length]).toEqual([0, 1])
+    there.hear({ connection: 'disconnected', publishing: false })
+    speaker.change({ indexh: 2 })
+    expect(sent).toEqual([expect.objectContaining({ indexh: 2 })])
+  })
+
+  test('who takes over tells where the talk is by then, and who joins it says nothing', () => {
+    const { stream, sent, hear } = fakeStream()
+    hear({ connection: 'disconnected', publishing: false })
+    openStageLink({ first, stream, channel: null })
+    hear({ connection: 'connected', publishing: true })
+    expect(sent).toEqual([])
+    hear({ connection: 'disconnected', publishing: false })
+    hear({ connection: 'reconnected', publishing: false })
+    const other = { ...first, publisher_id: 'other', indexh: 8, order: Date.now() + 1000 }
+    hear({ state: other, fromOther: true })
+    const before = sent.length
+    hear({ publishing: true })
+    expect(sent.slice(before)).toEqual([expect.objectContaining({ indexh: 8 })])
   })
 
   test('a state of somebody else’s making, without an order, is followed; one of nobody is not', () => {

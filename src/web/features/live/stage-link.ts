@@ -5,8 +5,11 @@ import { changed, isNewer, type StageChange, type StageState } from './stage-sta
 /** The network gets the newest state at most this often, in ms: a held key and a hand that points say more than it takes. */
 const PUBLISH_EVERY = 60
 
-/** What windows beside each other say on their channel: their state, or the wish to hear it. */
-type Beside = { readonly say: 'state'; readonly state: StageState } | { readonly say: 'ask' }
+/**
+ * What windows beside each other say on their channel: their state, or the wish to hear it. `told`: whoever says it tells
+ * the network, too.
+ */
+type Beside = { readonly say: 'state'; readonly state: StageState; readonly told: boolean } | { readonly say: 'ask' }
 
 /** The part of a BroadcastChannel that is used here. */
 export type WindowChannel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
@@ -61,21 +64,31 @@ export function openStageLink({ first, stream, channel, now = Date.now }: StageL
   }
   const publish = latestEvery(PUBLISH_EVERY, publishNow)
 
+  const publishes = (): boolean => stream?.snapshot().publishing ?? false
+  const tellBeside = (): void => channel?.postMessage({ say: 'state', state, told: publishes() } satisfies Beside)
+
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Beside>) => {
-      if (data.say === 'ask') return channel.postMessage({ say: 'state', state } satisfies Beside)
+      if (data.say === 'ask') return tellBeside()
       if (!isNewer(data.state, state)) return
+      const isKnown = data.state.order === state.order
       state = data.state
+      // A window without the network is heard by everybody through one that has it.
+      if (!isKnown && !data.told && publishes()) publish(undefined)
       tell()
     }
     channel.postMessage({ say: 'ask' } satisfies Beside)
   }
   let heard: StageState | null = null
-  let connection = stream?.snapshot().connection
+  let { connection, publishing } = stream?.snapshot() ?? { connection: undefined, publishing: false }
   const hear = (live: LiveSnapshot): void => {
     const arrived: StageState | null = live.state
     const back = live.connection === 'reconnected' && connection !== 'reconnected'
+    // The first time is no taking over: who joins a presentation leaves it as it is.
+    const wasUp = connection === 'connected' || connection === 'reconnected'
+    const takesOver = wasUp && live.publishing && !publishing
     connection = live.connection
+    publishing = live.publishing
     // A state of nobody (before the first word, or long after the last) moves nobody who presents.
     if (arrived && arrived !== heard && arrived.publisher_id !== null) {
       heard = arrived
@@ -84,7 +97,8 @@ export function openStageLink({ first, stream, channel, now = Date.now }: StageL
       else if (live.fromOther && live.publishing) publish(undefined)
     }
     // What windows beside each other did without the network is told by each of them, in its newest form.
-    if (back) publishNow()
+    // Whoever takes over tells where they are, not where they were when they were heard last.
+    if (back || takesOver) publishNow()
   }
   const stopStream = stream?.subscribe(() => {
     hear(stream.snapshot())
@@ -94,7 +108,7 @@ export function openStageLink({ first, stream, channel, now = Date.now }: StageL
     snapshot: () => current,
     change: (change) => {
       state = changed(state, change, now())
-      channel?.postMessage({ say: 'state', state } satisfies Beside)
+      tellBeside()
       publish(undefined)
       tell()
     },

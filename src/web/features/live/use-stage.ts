@@ -3,22 +3,12 @@ import { parseSlideHash } from '../../../document/slide-hash.ts'
 import { connectLive, type LiveStream } from '../../../realtime/live/client.ts'
 import type { PresenterPageData, SpeakerPageData } from '../../pages/live/page-data.ts'
 import { openStageLink, type StageLink, type StageSnapshot, windowChannel } from './stage-link.ts'
-import { firstState, nextOrder, type StageState } from './stage-state.ts'
+import { firstState, keptStage, nextOrder } from './stage-state.ts'
 
 /** A page's part in a presentation. */
 export interface Stage {
   readonly link: StageLink
   readonly stream: LiveStream
-}
-
-/** The stream as the page was drawn with it; null when nobody presents: a new talk begins at the first slide. */
-function runningState(stream: string | null): Partial<StageState> | null {
-  try {
-    const kept = JSON.parse(stream ?? 'null') as Partial<StageState> | null
-    return kept && typeof kept.indexh === 'number' && kept.publisher_id !== null ? kept : null
-  } catch {
-    return null
-  }
 }
 
 /**
@@ -29,12 +19,12 @@ export function openStage(data: PresenterPageData | SpeakerPageData): Stage {
   const { deck, token, view, settings } = data
   const { present_controls, present_notes, present_upsizing } = settings
   const options = { present_controls, present_notes, present_upsizing }
-  const running = runningState(data.stream)
+  const { running, order } = keptStage(data.stream)
   const begin = parseSlideHash(window.location.hash)
   const place = { indexh: begin?.h ?? 0, indexv: begin?.v ?? 0, indexf: null }
   const first = {
     ...firstState(options),
-    ...(running ?? { ...place, order: nextOrder(0, Date.now()) }),
+    ...(running ?? { ...place, order: nextOrder(order, Date.now()) }),
     ...(view === 'presenter' ? options : {}),
     light: null,
   }

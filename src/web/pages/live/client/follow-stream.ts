@@ -4,7 +4,7 @@ import type { LiveStream } from '../../../../realtime/live/client.ts'
 import { genericError } from '../../../../rules/messages.ts'
 import { followMessages } from '../../../features/live/follow-messages.ts'
 import type { DeckReport } from '../../../features/live/own-change.ts'
-import { isNewer, type StageState } from '../../../features/live/stage-state.ts'
+import { isToFollow, type StageState } from '../../../features/live/stage-state.ts'
 import type { AudiencePageData } from '../page-data.ts'
 import { type Roaming, roamingAfter } from '../roaming.ts'
 
@@ -65,7 +65,7 @@ export function followStream(options: FollowOptions): { comeBack(): void; move(t
   })
   const hear = (): void => {
     const state: StageState | null = stream.snapshot().state
-    if (!state || state === following.state || (following.state && !isNewer(state, following.state))) return
+    if (!state || state === following.state || !isToFollow(state, following.state)) return
     // The presenter may come to where somebody has gone ahead.
     const { shown, roaming } = following
     update({ state, roaming: shown ? roamingAfter(roaming, { ...shown, own: false }, state) : roaming })
