@@ -120,6 +120,8 @@ export const messages = {
     lost: 'Connection lost',
     reconnecting: 'Attempting to reconnect',
     paused: 'Paused. Press the B key to resume',
+    startFailed: 'This deck could not be started',
+    reload: 'Reload the page',
     /** Why a page may not follow or present any more. */
     refused: {
       'sign-in': 'Please sign in again to go on',

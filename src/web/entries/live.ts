@@ -44,6 +44,7 @@ function enterFullscreen(): void {
 function start(deck: HTMLIFrameElement): void {
   const { deckId, token, stream: initial } = data
   const stream = connectLive({ deckId, publisher: false, token, initial })
+  const showFailure = showBubble(stream)
   const showNotes = sharedNotes(data)
   const { comeBack, move } = followStream({
     frame: deck,
@@ -57,12 +58,8 @@ function start(deck: HTMLIFrameElement): void {
       document.documentElement.classList.toggle('deck-ready', following.shown !== null)
     },
     onFullscreenKey: enterFullscreen,
-    onFailure: (message) => {
-      const words = find('[data-bubble-title]')
-      if (words) words.textContent = message
-    },
+    onFailure: showFailure,
   })
-  showBubble(stream)
   showLostConnection(stream)
   followKeys({ move })
   find('[data-return]')?.addEventListener('click', () => {

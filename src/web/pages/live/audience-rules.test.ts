@@ -1,12 +1,14 @@
-import { describe, expect, test } from 'vitest'
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { DeckReport } from '../../features/live/own-change.ts'
 import { firstState } from '../../features/live/stage-state.ts'
 import { type BubbleFacts, bubbleText } from './bubble-text.ts'
+import { sharedNotes } from './client/shared-notes.ts'
 import { roamingAfter } from './roaming.ts'
 
 describe('the bubble of the audience', () => {
   const deck = { title: 'Bees', author: 'Ada' }
-  const up: BubbleFacts = { connection: 'connected', status: 'none', retry: null, wasConnected: true }
+  const up: BubbleFacts = { connection: 'connected', status: 'none', retry: null, wasConnected: true, failure: null }
   const waiting = { ...up, status: 'waiting_for_publisher' as const }
   test.each([
     ['follows', up, 'Bees', 'By Ada', false],
@@ -31,6 +33,13 @@ describe('the bubble of the audience', () => {
     expect(bubbleText(facts, deck)).toEqual({ title, line, open })
   })
 
+  test('says that the deck could not be started for as long as that is so, whatever the connection does', () => {
+    const failure = 'Oops, something went wrong'
+    for (const facts of [up, waiting, { ...up, connection: 'disconnected' as const, wasConnected: false }]) {
+      expect(bubbleText({ ...facts, failure }, deck)).toEqual({ title: failure, line: 'Bees', open: true })
+    }
+  })
+
   test('says nothing before the page has been connected', () => {
     expect(bubbleText({ ...up, connection: 'disconnected', wasConnected: false }, deck)).toBeNull()
   })
@@ -49,5 +58,34 @@ describe('somebody of the audience', () => {
   })
   test('is not away when the deck is only on its way', () => {
     expect(roamingAfter(here, { ...report, h: 1, own: false }, state)).toEqual(here)
+  })
+})
+
+describe('shared notes that cannot be had', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    document.body.replaceChildren()
+  })
+
+  test('are asked for once each time they are switched on, not with every slide', async () => {
+    document.body.innerHTML = '<section data-notes hidden><p data-notes-words></p></section>'
+    const fetching = vi.fn(async () => {
+      throw new TypeError('no network')
+    })
+    vi.stubGlobal('fetch', fetching)
+    const show = sharedNotes({
+      ...{ view: 'live', deckId: 7, frameOrigin: '', slides: [[0, 0, 'a']], token: null, stream: null },
+      ...{ notes: null, sharesNotes: true },
+    })
+    const on = firstState({ present_controls: true, present_notes: true, present_upsizing: true })
+    const hear = async (state: typeof on) => {
+      show({ state, roaming: { away: false }, shown: null })
+      await new Promise((done) => setTimeout(done))
+    }
+    for (const indexh of [0, 1, 2]) await hear({ ...on, indexh })
+    expect(fetching).toHaveBeenCalledTimes(1)
+    await hear({ ...on, present_notes: false })
+    await hear(on)
+    expect(fetching).toHaveBeenCalledTimes(2)
   })
 })

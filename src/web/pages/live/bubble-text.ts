@@ -12,6 +12,8 @@ export interface BubbleText {
 export type BubbleFacts = Pick<LiveSnapshot, 'connection' | 'status' | 'retry'> & {
   /** Whether the page has been connected before: the first connecting is no loss. */
   readonly wasConnected: boolean
+  /** Why the deck itself could not be started; null when it could. */
+  readonly failure: string | null
 }
 
 /** The countdown to the next look whether somebody presents. */
@@ -22,6 +24,7 @@ export function retryLine(retry: LiveSnapshot['retry']): string {
 
 /** What the bubble says of how things stand; null while nothing is known. `author`: the name, or the username. */
 export function bubbleText(facts: BubbleFacts, deck: { title: string; author: string }): BubbleText | null {
+  if (facts.failure !== null) return { title: facts.failure, line: deck.title, open: true }
   const isUp = facts.connection === 'connected' || facts.connection === 'reconnected'
   if (!isUp && facts.wasConnected) {
     return { title: messages.live.lost, line: messages.live.reconnecting, open: true }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
+import { messages } from '../../../rules/messages.ts'
 import type { ApiClient } from '../../data/client.ts'
 import { slideIndexAt } from '../../features/live/deck-outline.ts'
 import { focusFrame } from '../../features/live/focus-frame.ts'
@@ -36,6 +37,7 @@ export function PresenterPage({ data, stage, saveSetting, api }: PresenterPagePr
   const handle = useRef<StageFrameHandle | null>(null)
   const { state, live } = useStage(stage)
   const [pointing, setPointing] = useState(false)
+  const [failed, setFailed] = useState(false)
   const [nearEdge, setNearEdge] = useState(false)
   const { started, start, leave, fullscreen, setFullscreen } = useStarted(() =>
     focusFrame(handle.current?.element ?? null),
@@ -70,6 +72,7 @@ export function PresenterPage({ data, stage, saveSetting, api }: PresenterPagePr
           }}
           className={styles.frame}
           onEdge={setNearEdge}
+          onFailure={() => setFailed(true)}
         />
         {pointing && started && screen === null && (
           <PointingLayer link={link} fit={{ margin: 0.02, maxScale }} className={styles.pointing} />
@@ -89,7 +92,15 @@ export function PresenterPage({ data, stage, saveSetting, api }: PresenterPagePr
           onSpeakerView={() => openSpeakerView(deck.speakerPath, deck.id)}
         />
       )}
-      {takenOver && live.refused === null && (
+      {failed && (
+        <p className={styles.notice} role="alert">
+          {messages.live.startFailed}
+          <button type="button" onClick={() => window.location.reload()}>
+            {messages.live.reload}
+          </button>
+        </p>
+      )}
+      {!failed && takenOver && live.refused === null && (
         <p className={styles.notice} role="status">
           This deck is presented from another window
           <button type="button" onClick={() => stream.takeOver()}>

@@ -1,5 +1,5 @@
-import { Play } from 'lucide-react'
-import type { RefObject } from 'react'
+import { Play, RotateCw } from 'lucide-react'
+import { type RefObject, useState } from 'react'
 import type { ShownFrame } from '../../../api/deck-pages/page-data.ts'
 import type { AppKey, Move } from '../../../player/messages.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -29,6 +29,7 @@ export interface CurrentSlideProps {
 /** The slide that everybody sees, with what lies over it: the pause, the pointer, the finger. */
 export function CurrentSlide(props: CurrentSlideProps) {
   const { frame, title, link, handle, screen, pointing, overview, onReport, onKey, onMove, onResume } = props
+  const [failed, setFailed] = useState(false)
   return (
     <section className={styles.current} aria-label="Current slide" data-current>
       <StageFrame
@@ -40,6 +41,7 @@ export function CurrentSlide(props: CurrentSlideProps) {
         handle={handle}
         onReport={onReport}
         onKey={onKey}
+        onFailure={() => setFailed(true)}
       />
       {usesTouchDevice() && !overview && <FingerLayer onMove={onMove} />}
       {pointing && (
@@ -49,7 +51,15 @@ export function CurrentSlide(props: CurrentSlideProps) {
           className={styles.pointing}
         />
       )}
-      {screen !== null && (
+      {failed && (
+        <div className={styles.paused} role="alert">
+          <p>{messages.live.startFailed}</p>
+          <button type="button" className={styles.resume} onClick={() => window.location.reload()}>
+            <RotateCw aria-hidden /> {messages.live.reload}
+          </button>
+        </div>
+      )}
+      {!failed && screen !== null && (
         <div className={styles.paused} data-screen={screen} role="status">
           <p data-paused>{messages.live.paused}</p>
           <button type="button" className={styles.resume} onClick={onResume}>

@@ -5,14 +5,15 @@ import { timings } from '../../../../rules/timings.ts'
 import { find } from '../../deck/client/page-script-data.ts'
 import { type BubbleText, bubbleText } from '../bubble-text.ts'
 
-/** Keeps the audience's bubble and the notice of a lost connection true. */
-export function showBubble(stream: LiveStream): void {
+/** Keeps the audience's bubble true. Gives back what tells it that the deck itself could not be started. */
+export function showBubble(stream: LiveStream): (failure: string) => void {
   const bubble = find<HTMLButtonElement>('[data-bubble]')
   const title = bubble?.querySelector<HTMLElement>('[data-bubble-title]')
   const line = bubble?.querySelector<HTMLElement>('[data-bubble-line]')
-  if (!bubble || !title || !line) return
+  if (!bubble || !title || !line) return () => {}
   const deck = { title: title.dataset.deckTitle ?? '', author: line.dataset.author ?? '' }
   let wasConnected = false
+  let failure: string | null = null
   let shown: BubbleText | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -28,7 +29,7 @@ export function showBubble(stream: LiveStream): void {
   const update = (): void => {
     const snapshot = stream.snapshot()
     wasConnected ||= snapshot.connection === 'connected' || snapshot.connection === 'reconnected'
-    const next = snapshot.refused ? null : bubbleText({ ...snapshot, wasConnected }, deck)
+    const next = snapshot.refused ? null : bubbleText({ ...snapshot, wasConnected, failure }, deck)
     bubble.hidden = next === null
     if (next && (next.title !== shown?.title || next.open !== shown.open)) {
       clearTimeout(timer)
@@ -46,6 +47,10 @@ export function showBubble(stream: LiveStream): void {
   })
   stream.subscribe(update)
   update()
+  return (words) => {
+    failure = words
+    update()
+  }
 }
 
 /** Says that the connection is lost once it has been for a while, with the time to the next try. */

@@ -19,12 +19,13 @@ export function sharedNotes(data: AudiencePageData): (following: Following) => v
   const words = find('[data-notes-words]')
   let notes = data.notes
   let asking = false
+  let failed = false
   let latest: Following | null = null
   const show = (): void => {
     if (!section || !words || !latest) return
     const { state, shown } = latest
     const wanted = data.sharesNotes && state?.present_notes === true
-    if (wanted && notes === null && !asking) {
+    if (wanted && notes === null && !asking && !failed) {
       asking = true
       fetchNotes(data)
         .then((found) => {
@@ -32,13 +33,14 @@ export function sharedNotes(data: AudiencePageData): (following: Following) => v
         })
         .catch(() => {
           // Without an answer the slides are there all the same; the next time the notes are switched on they are asked for again.
+          failed = true
         })
         .finally(() => {
           asking = false
           if (notes !== null) show()
         })
     }
-    if (!wanted) notes = null
+    if (!wanted) [notes, failed] = [null, false]
     const id = data.slides.find(([h, v]) => h === shown?.h && v === shown.v)?.[2]
     const text = (wanted && notes && id && notes[id]) || ''
     section.hidden = !wanted || notes === null || Object.keys(notes).length === 0
