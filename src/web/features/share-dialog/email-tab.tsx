@@ -40,11 +40,14 @@ function failureOf(error: unknown): FormFailure {
 type EmailFormProps = Omit<EmailTabProps, 'sharer'> & { sharer: Sharer; onSent: (people: number) => void }
 
 function EmailForm({ api, deck, sharer, linkId, onSent }: EmailFormProps) {
-  // The same for every try of one mail: an answer that was lost must not mail it twice.
-  const saveId = useRef(newUuid())
+  // The same for every try of one mail: an answer that was lost must not mail it twice. What was corrected is another mail.
+  const tried = useRef({ mail: '', saveId: '' })
   const send = async ({ from = '', emails = '', body = '' }: Record<string, string>): Promise<FormFailure | null> => {
     const addresses = splitRecipients(emails)
-    const share = { emails: addresses.join(','), from, body, save_id: saveId.current, access_token_id: linkId }
+    const said = { emails: addresses.join(','), from, body, access_token_id: linkId }
+    const mail = JSON.stringify(said)
+    if (mail !== tried.current.mail) tried.current = { mail, saveId: newUuid() }
+    const share = { ...said, save_id: tried.current.saveId }
     try {
       await api.call(deckSharesContracts.create, { params: { id: String(deck.id) }, body: { deck_share: share } })
     } catch (error) {

@@ -302,6 +302,20 @@ describe('a mail', () => {
     expect([first, typeof first]).toEqual([second, 'string'])
   })
 
+  test('that was corrected after a failure is another one, which is sent', async () => {
+    await show({ visibility: 'all' })
+    await tab('Email')
+    await fill()
+    refusals.POST = 500
+    await press('button', 'Send')
+    delete refusals.POST
+    await type('Message', 'Have a look, it is new')
+    await press('button', 'Send')
+    const sent = asked.map(({ body }) => (body as { deck_share: { body: string; save_id: string } }).deck_share)
+    expect(sent.map(({ body }) => body)).toEqual(['Have a look', 'Have a look, it is new'])
+    expect(new Set(sent.map(({ save_id }) => save_id)).size).toBe(2)
+  })
+
   test('is not written by the guest of a private link: it would open for nobody', async () => {
     await show({ isOwner: false, token: 'abc' })
     await tab('Email')
