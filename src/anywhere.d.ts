@@ -18,4 +18,4 @@ declare class URL {
 declare class TextEncoder {
   encode(text: string): Uint8Array
 }
-declare const crypto: { getRandomValues<T extends Uint8Array>(array: T): T; randomUUID(): string }
+declare const crypto: { getRandomValues<T extends Uint8Array>(array: T): T }

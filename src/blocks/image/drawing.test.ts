@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { recordedServices } from '../../testing/editor-services.ts'
-import { drawingColors, drawingFrom, recoloured } from './drawing.ts'
+import { drawingColors, drawingFrom, recoloured, withDrawing } from './drawing.ts'
 
 const { sanitise } = recordedServices()
 const svg = (inside: string, attributes = 'viewBox="0 0 100 50"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`
 
 describe('a drawing', () => {
+  test('is taken in only where its file still stands', () => {
+    const props = { src: '/bee.svg', crop: { x: 1 }, tint: '#f00', drawing: null }
+    const drawing = { viewBox: '0 0 1 1', markup: '<path/>' }
+    expect(withDrawing(props, '/bee.svg', drawing)).toEqual({ src: '', crop: null, tint: '', drawing })
+    expect(withDrawing(props, '/wasp.svg', drawing)).toBe(props)
+  })
+
   const rainbow = drawingFrom(
     sanitise(
       svg(

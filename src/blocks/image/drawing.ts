@@ -36,6 +36,18 @@ export function drawingFrom(html: string, mark: string): Drawing | null {
   return { viewBox, markup: fill === null ? markup : `<g fill="${fill}">${markup}</g>` }
 }
 
+/**
+ * An image's props with the drawing that was read from `src` in place of its address; the same props where another file
+ * stands there by now.
+ */
+export function withDrawing<Props extends { readonly src: string }>(
+  props: Props,
+  src: string,
+  drawing: Drawing,
+): Props {
+  return props.src === src ? { ...props, src: '', crop: null, tint: '', drawing } : props
+}
+
 /** Whether a text is the four numbers of a viewBox. */
 export function isViewBox(text: string): boolean {
   return /^-?\d+(?:\.\d+)?(?:[ ,]+-?\d+(?:\.\d+)?){3}$/.test(text)

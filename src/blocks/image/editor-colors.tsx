@@ -1,9 +1,10 @@
 import { Palette } from 'lucide-react'
 import { useState } from 'react'
+import { newUuid } from '../../document/ids.ts'
 import { Button } from '../../web/ui/button.tsx'
 import type { OwnPanelProps } from '../block-editor.ts'
 import type { ImageProps } from './block.ts'
-import { type Drawing, drawingColors, drawingFrom, recoloured } from './drawing.ts'
+import { type Drawing, drawingColors, drawingFrom, recoloured, withDrawing } from './drawing.ts'
 import styles from './editor-colors.module.css'
 
 /** The theme's colours that a drawing's can follow, by the property that holds each. */
@@ -23,7 +24,7 @@ async function takeIn(
   const answer = await fetch(src)
   if (!answer.ok) return { refused: 'The drawing could not be loaded' }
   const { html, removed } = clean(await answer.text())
-  const mark = crypto.randomUUID().slice(0, 8)
+  const mark = newUuid().slice(0, 8)
   const drawing = removed.length === 0 ? drawingFrom(html, mark) : null
   return drawing
     ? { drawing }
@@ -35,14 +36,13 @@ function TakeIn({ block, change, clean, tell }: OwnPanelProps<ImageProps>) {
   const [busy, setBusy] = useState(false)
   const take = async () => {
     setBusy(true)
+    const { src } = block.props
     try {
-      const taken = await takeIn(block.props.src, clean)
+      const taken = await takeIn(src, clean)
       if ('refused' in taken) tell(taken.refused)
       else {
         const { drawing } = taken
-        change((one) => ({ ...one, props: { ...one.props, src: '', crop: null, tint: '', drawing } }), {
-          label: 'Change colours',
-        })
+        change((one) => ({ ...one, props: withDrawing(one.props, src, drawing) }), { label: 'Change colours' })
       }
     } catch (error) {
       tell(error instanceof Error ? error.message : 'The drawing could not be loaded')
