@@ -33,6 +33,7 @@ describe('a page', () => {
   let told: { body: Record<string, unknown>; options: RequestInit }[]
   let arrive: (position: DeckPosition) => void
   let restore: () => void
+  let answer: number
 
   const open = (reading: string | null) =>
     tellReading({ view: 'show', deckId: 7, slides, reading }, (listener) => {
@@ -41,13 +42,14 @@ describe('a page', () => {
 
   beforeEach(() => {
     told = []
+    answer = 204
     arrive = () => {}
     restore = overrideTimings({ readingTold: 5_000 })
     vi.useFakeTimers()
     vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
       expect(path).toBe('/api/v1/decks/7/progress.json')
       told.push({ body: JSON.parse(String(options.body)), options })
-      return new Response(null, { status: 204 })
+      return new Response(null, { status: answer })
     })
   })
   afterEach(() => {
@@ -77,6 +79,24 @@ describe('a page', () => {
     window.dispatchEvent(new Event('pagehide'))
     expect(told).toHaveLength(1)
     expect(told[0]?.options).toMatchObject({ credentials: 'omit', keepalive: true })
+  })
+
+  test.each([
+    [429, true],
+    [503, true],
+    [204, false],
+    [403, false],
+  ])('that is answered with %i tells of its slides again: %s', async (status, again) => {
+    answer = status
+    open('ticket')
+    arrive({ h: 0, v: 0 })
+    await vi.advanceTimersByTimeAsync(5_000)
+    arrive({ h: 1, v: 0 })
+    expect(told.map(({ body }) => [...(body.slides as string[])].sort())).toEqual([['a'], again ? ['a', 'b'] : ['b']])
+    // Nothing is left to be told by this page while the next tests look at theirs.
+    answer = 204
+    await vi.advanceTimersByTimeAsync(0)
+    window.dispatchEvent(new Event('pagehide'))
   })
 
   test('without a ticket, as its author’s own, tells nothing', () => {

@@ -83,7 +83,11 @@ export function tellReading(
       credentials: 'omit',
       // The page may be gone before the answer comes.
       keepalive: true,
-    }).catch(() => reading.giveBack(untold))
+    }).then(
+      // Too many at once, or a server that has to begin anew: it would take it later.
+      ({ status }) => (status === 429 || status >= 500) && reading.giveBack(untold),
+      () => reading.giveBack(untold),
+    )
   }
   const see = ({ h, v }: DeckPosition): void => {
     const slide = slides.find(([slideH, slideV]) => slideH === h && slideV === v)
