@@ -12,6 +12,14 @@ export function formatDate(date: Date | number | string): string {
   return `${months[moment.getUTCMonth()]} ${ordinal(moment.getUTCDate())}, ${moment.getUTCFullYear()}`
 }
 
+/** A moment in the zone of whoever looks at it, to the minute: 'Mar 2nd, 2015 at 08:12'. `date` as with formatDate. */
+export function formatMoment(date: Date | number | string): string {
+  const moment = new Date(date)
+  const day = `${months[moment.getMonth()]} ${ordinal(moment.getDate())}, ${moment.getFullYear()}`
+  const [hour, minute] = [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0'))
+  return `${day} at ${hour}:${minute}`
+}
+
 const steps = [
   { unit: 'minute', seconds: 60 },
   { unit: 'hour', seconds: 3_600 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Activity, addActivity, isIdle } from './activity-history.ts'
-import { formatDate, relativeTime } from './dates.ts'
+import { formatDate, formatMoment, relativeTime } from './dates.ts'
 import { deckUrl, isUntitled, profileUrl } from './deck-url.ts'
 import { limits } from './limits.ts'
 import { type LoadingEvent, type LoadingState, nextLoadingState } from './loading-state.ts'
@@ -96,6 +96,11 @@ describe('dates read as people write them', () => {
     ['2026-12-22', 'Dec 22nd, 2026'],
     ['2026-12-31', 'Dec 31st, 2026'],
   ])('%s is %s', (date, text) => expect(formatDate(date)).toBe(text))
+
+  test('a moment is told in the zone of whoever looks', () => {
+    expect(formatMoment(new Date(2026, 10, 22, 8, 2))).toBe('Nov 22nd, 2026 at 08:02')
+    expect(formatMoment(new Date(2026, 0, 1, 23, 59).toISOString())).toBe('Jan 1st, 2026 at 23:59')
+  })
 
   test.each([
     [0, 'just now'],

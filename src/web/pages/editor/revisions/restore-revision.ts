@@ -1,7 +1,7 @@
 import { decksContracts } from '../../../../api/decks/contract.ts'
 import { revisionsContracts } from '../../../../api/revisions/contract.ts'
 import { tellWithUndo } from '../../../../editor/actions/tell-with-undo.ts'
-import { formatDate } from '../../../../rules/dates.ts'
+import { formatMoment } from '../../../../rules/dates.ts'
 import { failureText } from '../../../data/api-error.ts'
 import { askConfirm } from '../../../ui/ask/ask-store.ts'
 import { flashNegative } from '../../../ui/flash/flash-store.ts'
@@ -41,6 +41,6 @@ async function takeUp(session: EditorSession, revision: Revision): Promise<void>
   // Saved already, as it stands on the server: only what is changed from now on is sent.
   saver.rebase(content.version, restored)
   editor.apply(() => restored, { undo: 'step', label: 'Restore version', select: [] })
-  const when = formatDate(revision.updated_at)
+  const when = formatMoment(revision.updated_at)
   tellWithUndo(editor, `The deck is as it was on ${when}. What it was before is kept among the revisions.`, before)
 }
