@@ -3,8 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 /** After this change somebody who could see a deck perhaps may no longer. */
 export interface AccessChange {
   readonly deckId: number
-  /** The access link that was removed, or whose password changed; null: anybody's right may have changed (visibility, trash, people). */
-  readonly tokenId: number | null
 }
 
 /**

@@ -49,17 +49,13 @@ export async function openLive(
   options: LiveSocketOptions = {},
 ): Promise<LiveTestSocket> {
   const base = new URL(app.services.settings.baseUrl)
-  const cookies = ['session', 'visitor'].flatMap((name) => {
-    const value = client.cookie(name)
-    return value === undefined ? [] : `${name}=${encodeURIComponent(value)}`
-  })
   const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${await portOf(app)}${liveNamespace}`, {
     ...{ transports: ['websocket'], reconnection: false, forceNew: true },
     auth: { token: options.token ?? null },
     extraHeaders: {
       host: options.host ?? base.host,
       origin: options.origin ?? base.origin,
-      cookie: cookies.join('; '),
+      cookie: client.cookieHeader(),
     },
   })
   const [states, counts]: [StreamState[], number[]] = [[], []]

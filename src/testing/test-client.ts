@@ -44,6 +44,11 @@ export class TestClient {
     return this.#cookies.get(name)
   }
 
+  /** All of them, as the browser sends them; empty without any. */
+  cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  }
+
   setCookie(name: string, value: string): void {
     this.#cookies.set(name, value)
   }
@@ -103,9 +108,7 @@ export class TestClient {
   #usualHeaders(method: Method, options: RequestOptions): Record<string, string> {
     const base = new URL(this.#services.settings.baseUrl)
     const headers: Record<string, string> = { host: options.host ?? base.host }
-    if (this.#cookies.size > 0) {
-      headers.cookie = [...this.#cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
-    }
+    if (this.#cookies.size > 0) headers.cookie = this.cookieHeader()
     if (method !== 'GET' && method !== 'HEAD' && options.csrf !== false) {
       headers.origin = base.origin
       headers['x-csrf-token'] = this.csrfToken()

@@ -43,7 +43,8 @@ export async function linkFor(
   const row = await findByToken(services.database.read, services.keys, token)
   if (!row || row.deck_id !== deckId) return null
   const open = row.password_hash === null || isUnlocked(services, request, row)
-  return { tokenId: row.id, token: String(token), state: open ? 'open' : 'locked' }
+  const state = open ? 'open' : 'locked'
+  return { tokenId: row.id, token: String(token), state, passwordVersion: row.password_version }
 }
 
 /** A loaded deck together with the access link of the request: that of its query parameter `token`. */

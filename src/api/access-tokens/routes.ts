@@ -71,7 +71,7 @@ async function change(context: Context<typeof contracts.change>) {
     await audit(trx, services, request, { ...entry, detail: { deck: place.deckId, password: isNew } })
     return changed
   })
-  if (isNew) afterCommit(() => accessChanges.tell({ deckId: place.deckId, tokenId: place.id }))
+  if (isNew) afterCommit(() => accessChanges.tell({ deckId: place.deckId }))
   return tokenJson(keys, row)
 }
 
@@ -84,7 +84,7 @@ async function remove({ db, loaded, params, services, request, user, afterCommit
     resource: `access-token:${params.token_id}`,
   }
   await audit(db, services, request, { ...entry, detail: { deck: deckId } })
-  afterCommit(() => services.accessChanges.tell({ deckId, tokenId: params.token_id }))
+  afterCommit(() => services.accessChanges.tell({ deckId }))
   return undefined
 }
 

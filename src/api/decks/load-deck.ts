@@ -11,6 +11,8 @@ export interface LinkGrant {
   /** The link's own, to be carried to the deck's other addresses; never to be written down. */
   readonly token: string
   readonly state: 'locked' | 'open'
+  /** That of the password which was asked for: one more at each change. */
+  readonly passwordVersion: number
 }
 
 /** A deck with everything a permission about it is decided from. */

@@ -42,7 +42,7 @@ function savedJson(saved: Saved, owner: UserRow) {
 
 /** Who listens to the deck asks again whether they still may. */
 function tellAccess(services: Services, deckId: number): void {
-  services.accessChanges.tell({ deckId, tokenId: null })
+  services.accessChanges.tell({ deckId })
 }
 
 /** The person of a route that only signed-in people reach. */

@@ -1,9 +1,9 @@
 import type { Socket } from 'socket.io'
 import { linkFor } from '../../api/access-tokens/link-queries.ts'
 import { actorOf, deckFacts } from '../../api/actor.ts'
-import { type LinkGrant, type LoadedDeck, loadDeckFor } from '../../api/decks/load-deck.ts'
+import { type LoadedDeck, loadDeckFor } from '../../api/decks/load-deck.ts'
 import { type Decision, type DeckAction, decideDeck, needsSession } from '../../rules/permissions.ts'
-import { findSignedIn, type UserRow } from '../../server/http/session.ts'
+import { findSignedIn } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import type { SocketOrigin } from '../../server/sockets/create-socket-server.ts'
 import type { Listener } from '../../server/sockets/fan-out.ts'
@@ -34,14 +34,13 @@ export interface Follower extends Credentials {
   readonly listener: Listener
   /** Null: one of the audience. */
   readonly publisher: Publisher | null
-  /** Of a page that presents: the deck's room asks whether it may. */
+  /** The deck that they follow or present. */
   readonly deckId: number
 }
 
 /** Somebody who asks to follow a deck. */
 export interface Asker {
   readonly loaded: LoadedDeck
-  readonly user: UserRow | null
   readonly credentials: Credentials
 }
 
@@ -68,16 +67,7 @@ export async function decideFollower(
   const decision = decideDeck(action, actorOf(signedIn?.user ?? null), deckFacts(loaded, userId))
   const credentials = {
     ...{ session: signedIn?.session.id_hash ?? null, userId },
-    link: link?.state === 'open' ? await versionOf(services, link) : null,
+    link: link?.state === 'open' ? { tokenId: link.tokenId, passwordVersion: link.passwordVersion } : null,
   }
-  return { decision, asker: { loaded, user: signedIn?.user ?? null, credentials } }
-}
-
-async function versionOf({ database }: Services, { tokenId }: LinkGrant): Promise<Credentials['link']> {
-  const row = await database.read
-    .selectFrom('access_tokens')
-    .select('password_version')
-    .where('id', '=', tokenId)
-    .executeTakeFirst()
-  return row ? { tokenId, passwordVersion: row.password_version } : null
+  return { decision, asker: { loaded, credentials } }
 }
