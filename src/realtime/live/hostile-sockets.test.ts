@@ -256,6 +256,20 @@ test('one session has so many sockets and no more', async () => {
   })
 })
 
+test('pages of other sites take no places at the door', async () => {
+  const own = await makeTestApp('sqlite', { settings: { socketHandshakes: 2 } })
+  try {
+    const away = { origin: 'https://evil.example' }
+    const tries = await Promise.all(Array.from({ length: 12 }, () => openLive(own, own.visitor(), away)))
+    expect(tries.map((socket) => socket.failed())).not.toContain(null)
+    const page = await openLive(own, own.visitor())
+    expect(page.failed()).toBe(null)
+    page.close()
+  } finally {
+    await own.close()
+  }
+})
+
 /** The same frames for the same seed. */
 function randomFrames(count: number, seed: number): string[] {
   let state = seed

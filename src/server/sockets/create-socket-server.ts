@@ -162,11 +162,12 @@ function receive(app: FastifyInstance, services: Services, engine: Engine): void
     const connection = socket as unknown as Connection
     socket.on('error', () => connection.destroy())
     if (request.url?.split('?')[0] !== path) return refuse(connection, '404 Not Found')
-    const wait = stopping ? 5 : admission.ask()
-    if (wait > 0) return refuse(connection, '503 Service Unavailable', `Retry-After: ${wait}\r\n`)
     const { kind } = surfaceOf(request.headers.host ?? '')
     if (kind !== 'app' && kind !== 'team') return refuse(connection, '421 Misdirected Request')
     if (!isOwnPage(request)) return refuse(connection, '403 Forbidden')
+    // Asked last: what is not of our own pages takes no place of theirs.
+    const wait = stopping ? 5 : admission.ask()
+    if (wait > 0) return refuse(connection, '503 Service Unavailable', `Retry-After: ${wait}\r\n`)
     engine.handleUpgrade(request as Parameters<Engine['handleUpgrade']>[0], socket, head)
   })
 }
