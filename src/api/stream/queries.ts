@@ -94,7 +94,7 @@ export async function writeState(
 
 /**
  * Makes a page the one that presents. The state stays; where the last publisher was gone it says that nobody presents
- * until the page's first message.
+ * until the page's first message. What came with a later number stays whole.
  */
 export async function writeHolder(db: Db, deckId: number, holder: Holder, seq: number, now: Date): Promise<void> {
   const row = await readStream(db, deckId)
@@ -105,7 +105,10 @@ export async function writeHolder(db: Db, deckId: number, holder: Holder, seq: n
     .insertInto('deck_streams')
     .values({ deck_id: deckId, state: null, ...values })
     .onConflict((on) =>
-      on.column('deck_id').doUpdateSet({ ...values, ...(state ? { state: JSON.stringify(state) } : {}) }),
+      on
+        .column('deck_id')
+        .doUpdateSet({ ...values, ...(state ? { state: JSON.stringify(state) } : {}) })
+        .where('deck_streams.seq', '<', seq),
     )
     .execute()
 }

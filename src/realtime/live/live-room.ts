@@ -21,6 +21,14 @@ const [stateTopic, countTopic] = [0, 1]
 /** ms between two counts of the audience for a small one; a large one gets them at most once for each ms and member. */
 const countPause = 250
 
+/** Marks a speaker view that holds a stream: no page's own name has such a sign in it. */
+const speakerMark = 'speaker:'
+
+/** What a page is called as the holder of a stream; in the database too, so that every process knows speaker views. */
+function holderIdOf({ id, view }: Publisher): string {
+  return view === 'speaker' ? `${speakerMark}${id}` : id
+}
+
 /** What a room needs of its process. */
 export interface RoomOptions {
   readonly services: Services
@@ -85,9 +93,12 @@ export class LiveRoom {
   /** Takes over what another process or a call has written, if it is newer than what is known. */
   take(row: StreamRow): void {
     const known = this.#row
-    if (known && row.seq <= known.seq) {
+    if (known && row.seq < known.seq) {
       // Only the presence may be newer; a holder comes with a number of its own.
       if (row.seen_at > known.seen_at) this.#row = { ...known, seen_at: row.seen_at }
+    } else if (known?.seq === row.seq) {
+      // What is kept under a number counts: with a new holder also the state that another process had written before.
+      this.#row = { ...row, seen_at: row.seen_at > known.seen_at ? row.seen_at : known.seen_at }
     } else this.#row = row
     this.announce()
   }
@@ -104,23 +115,43 @@ export class LiveRoom {
 
   /**
    * A page that presents has come: it takes over, unless it comes `again` after another had taken over, and unless it is a
-   * speaker view, which moves what its person presents. Answers whether its moves count.
+   * speaker view, which moves what its person presents. A speaker view that was back earlier than its person's page has
+   * not taken over from it. Answers whether its moves count.
    */
   async hold(publisher: Publisher, again: boolean): Promise<boolean> {
     const { services, tellOthers } = this.#options
     const now = services.now()
     const row = this.#row
     if (row && !isGone(row, now)) {
-      const moves = this.mayPublish(publisher)
-      if (again || publisher.view === 'speaker') return moves
+      const waited = row.holder_user_id === publisher.userId && row.holder_id.startsWith(speakerMark)
+      if (publisher.view === 'speaker' || (again && !waited)) return this.mayPublish(publisher)
       if (row.holder_id === publisher.id) return true
     }
-    await this.#writing
-    const holder: Holder = { id: publisher.id, userId: publisher.userId }
-    await writeHolder(services.database.write, this.deckId, holder, nextSeq(this.#row?.seq ?? 0, now), now)
+    const holder: Holder = { id: holderIdOf(publisher), userId: publisher.userId }
+    // Before anything is waited for: a move of the page that presented until now would take it back.
+    const taken = this.#heldBy(holder, now)
+    this.#row = taken
+    try {
+      await this.written()
+      await writeHolder(services.database.write, this.deckId, holder, taken.seq, now)
+    } catch (error) {
+      // Nobody has taken over, and whoever presented goes on.
+      if (this.#row === taken) this.#row = row
+      throw error
+    }
     await this.refresh()
     tellOthers(this.deckId)
-    return true
+    return this.mayPublish(publisher)
+  }
+
+  /** The stream as it is when a page takes it over; where the last one was gone, nobody presents until its first message. */
+  #heldBy(holder: Holder, now: Date): StreamRow {
+    const row = this.#row
+    const state = row && stateOf(row, now)
+    return {
+      ...{ deck_id: this.deckId, state: state ? JSON.stringify(state) : null, seq: nextSeq(row?.seq ?? 0, now) },
+      ...{ holder_id: holder.id, holder_user_id: holder.userId, seen_at: now },
+    }
   }
 
   /**
@@ -129,34 +160,33 @@ export class LiveRoom {
    */
   mayPublish(publisher: Publisher): boolean {
     const row = this.#row
-    if (!row || isGone(row, this.#options.services.now()) || row.holder_id === publisher.id) return true
+    if (!row || isGone(row, this.#options.services.now()) || row.holder_id === holderIdOf(publisher)) return true
     return publisher.view === 'speaker' && row.holder_user_id === publisher.userId
   }
 
   /** A move of a page: told to everybody at once, and kept. Answers whether it counted. */
   publish(publisher: Publisher, message: PublishMessage): boolean {
     if (!this.mayPublish(publisher)) return false
-    const { services, tellOthers } = this.#options
-    const now = services.now()
+    const now = this.#options.services.now()
     const row = this.#row
     const state = mergeState((row && stateOf(row, now)) ?? this.#first, message.state, message.publisher_id)
     if (!state) return false
     const stays = row !== null && !isGone(row, now)
     this.#row = {
       ...{ deck_id: this.deckId, state: JSON.stringify(state), seq: nextSeq(row?.seq ?? 0, now), seen_at: now },
-      holder_id: stays ? row.holder_id : publisher.id,
+      holder_id: stays ? row.holder_id : holderIdOf(publisher),
       holder_user_id: stays ? row.holder_user_id : publisher.userId,
     }
     this.announce()
-    this.#write(() => tellOthers(this.deckId))
+    this.#unwritten = true
+    this.#write()
     return true
   }
 
   /** Writes the newest state; what comes while the disk is busy is written once, at the end. */
-  #write(written: () => void): void {
-    this.#unwritten = true
+  #write(): void {
     if (this.#writing) return
-    const { services } = this.#options
+    const { services, tellOthers } = this.#options
     const work = async () => {
       while (this.#unwritten && this.#row?.state) {
         this.#unwritten = false
@@ -164,18 +194,27 @@ export class LiveRoom {
         const holder = { id: holder_id, userId: holder_user_id }
         const kept = { deckId: this.deckId, state: JSON.parse(state) as StreamState, seq, holder, now: seen_at }
         await writeState(services.database.write, kept)
-        written()
+        tellOthers(this.deckId)
       }
     }
     this.#writing = work()
-      .catch((error: unknown) => services.log.warn({ err: error }, 'a live stream could not be kept'))
+      .catch((error: unknown) => {
+        this.#unwritten = true
+        services.log.warn({ err: error }, 'a live stream could not be kept')
+      })
       .finally(() => {
         this.#writing = null
       })
   }
 
-  /** Resolves when everything that was told is kept. */
+  /** Writes what could not be written before, if there is such. */
+  retry(): void {
+    if (this.#unwritten) this.#write()
+  }
+
+  /** Resolves when everything that was told is kept; what could not be written before is tried once more. */
   async written(): Promise<void> {
+    this.retry()
     await this.#writing
   }
 
@@ -199,7 +238,9 @@ export class LiveRoom {
 
   /** Forgets processes that have said nothing for so long (ms). */
   forgetSilent(age: number): void {
+    const before = this.#elsewhere.size
     for (const [process, { at }] of this.#elsewhere) if (performance.now() - at > age) this.#elsewhere.delete(process)
+    if (this.#elsewhere.size < before) this.#tellCount()
   }
 
   #tellCount(): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStream } from '../../api/stream/queries.ts'
 import { createServer } from '../../create-server.ts'
 import { overrideTimings } from '../../rules/timings.ts'
@@ -9,6 +9,7 @@ import { type LiveTestSocket, openLive, portOf } from '../../testing/live-socket
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+import { LiveRoom } from './live-room.ts'
 
 eachDatabase((makeApp, kind) => {
   let app: TestApp
@@ -22,6 +23,7 @@ eachDatabase((makeApp, kind) => {
   })
   afterEach(() => {
     for (const socket of open.splice(0)) socket.close()
+    vi.restoreAllMocks()
   })
 
   const connect = async (client: TestClient, options?: Parameters<typeof openLive>[2]) => {
@@ -149,6 +151,67 @@ eachDatabase((makeApp, kind) => {
     expect(await stream(deck.id)).toMatchObject({ publisher_id: null })
     await next.publish(deck.id, 'q', { indexh: 4 })
     await waitFor(() => member.states.at(-1)?.publisher_id === 'q')
+  })
+
+  test('a presenter whose phone was back first after a long gap goes on, and so does the phone', async () => {
+    const deck = await makeDeck(app.services, ann.user)
+    const member = await follow(app.visitor(), deck.id)
+    const before = await present(ann, deck.id, 'laptop')
+    await before.publish(deck.id, 'laptop', { indexh: 1 })
+    await waitFor(async () => (await stream(deck.id)).indexh === 1)
+    const seenAt = async () => (await readStream(app.services.database.read, deck.id))?.seen_at.getTime() ?? 0
+    app.advance(10)
+    const there = await seenAt()
+    before.close()
+    await waitFor(async () => (await seenAt()) > there)
+    app.advance(61_000)
+    await waitFor(() => member.states.at(-1)?.publisher_id === null)
+    const phone = await present(ann, deck.id, 'phone', 'speaker')
+    expect(phone.answer).toEqual({ ok: true, publishing: true })
+    expect(await phone.publish(deck.id, 'phone', { indexh: 2 })).toEqual({ publishing: true })
+    const laptop = await connect(ann)
+    const back = { deck_id: deck.id, publisher: true, publisher_id: 'laptop', again: true }
+    expect(await laptop.subscribe(back)).toEqual({ ok: true, publishing: true })
+    expect(await laptop.publish(deck.id, 'laptop', { indexh: 3 })).toEqual({ publishing: true })
+    expect(await phone.publish(deck.id, 'phone', { indexh: 4 })).toEqual({ publishing: true })
+    await waitFor(() => member.states.at(-1)?.indexh === 4)
+  })
+
+  test('a move that could not be kept is kept a little later', async () => {
+    const deck = await makeDeck(app.services, ann.user)
+    const presenter = await present(ann, deck.id, 'p')
+    const { write } = app.services.database
+    const insertInto = write.insertInto.bind(write)
+    let failures = 0
+    vi.spyOn(write, 'insertInto').mockImplementation(((table: 'deck_streams') => {
+      if (table === 'deck_streams' && failures++ === 0) throw new Error('the disk is full')
+      return insertInto(table)
+    }) as typeof write.insertInto)
+    expect(await presenter.publish(deck.id, 'p', { indexh: 8 })).toEqual({ publishing: true })
+    await waitFor(async () => (await stream(deck.id)).indexh === 8)
+    expect(failures).toBeGreaterThan(1)
+  })
+
+  test('who comes while the last of an earlier presentation is still being written is not left alone', async () => {
+    const deck = await makeDeck(app.services, ann.user)
+    const holds: (() => void)[] = []
+    vi.spyOn(LiveRoom.prototype, 'written').mockImplementation(function (this: LiveRoom) {
+      if (this.deckId !== deck.id || this.followers.size > 0) return Promise.resolve()
+      return new Promise((resolve) => holds.push(resolve))
+    })
+    const closed = vi.spyOn(LiveRoom.prototype, 'close')
+    const closedOwn = () => (closed.mock.contexts as LiveRoom[]).filter((room) => room.deckId === deck.id).length
+    for (const [at, name] of ['one', 'two'].entries()) {
+      ;(await present(ann, deck.id, name)).close()
+      await waitFor(() => holds.length > at)
+    }
+    const [first, second] = holds.splice(0)
+    first?.()
+    await waitFor(() => closedOwn() === 1)
+    const presenter = await present(ann, deck.id, 'three')
+    second?.()
+    await waitFor(() => closedOwn() === 2)
+    expect(await presenter.publish(deck.id, 'three', { indexh: 1 })).toEqual({ publishing: true })
   })
 
   describe('who may not is not let in', () => {
@@ -285,5 +348,28 @@ eachDatabase((makeApp, kind) => {
     expect(pauses).toHaveLength(1)
     expect(pauses[0]).toBeLessThanOrEqual(30_000)
     asleep.destroy()
+  })
+
+  test('who asks to follow while the server stops is not refused for good', async () => {
+    const own = await makeApp()
+    const host = await own.person()
+    const deck = await makeDeck(own.services, host.user)
+    const [member, late] = [await openLive(own, own.visitor()), await openLive(own, own.visitor())]
+    await member.subscribe({ deck_id: deck.id, publisher: false })
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    vi.spyOn(LiveRoom.prototype, 'written').mockReturnValue(held)
+    let stops = false
+    member.socket.on('retry_after', () => {
+      stops = true
+    })
+    const closing = own.server.close()
+    await waitFor(() => stops)
+    await expect(late.subscribe({ deck_id: deck.id, publisher: false })).rejects.toThrow('disconnected')
+    expect([late.closed() !== null, member.closed()]).toEqual([true, null])
+    goOn()
+    await closing
   })
 })

@@ -72,7 +72,15 @@ class Live implements LiveServer {
       this.#rooms.get(deckId)?.countElsewhere(process, count)
     })
     const every = (ms: number, work: () => Promise<void>) => {
-      const timer = setInterval(() => void this.#quietly(work()), ms)
+      let runs = false
+      // A slow database is not asked again before it has answered.
+      const turn = async () => {
+        if (runs) return
+        runs = true
+        await this.#quietly(work())
+        runs = false
+      }
+      const timer = setInterval(() => void turn(), ms)
       this.#ends.push(() => clearInterval(timer))
     }
     every(timings.liveAccessCheck, () => this.#lookAround())
@@ -156,8 +164,13 @@ class Live implements LiveServer {
 
   async #subscribe(socket: LiveSocket, token: unknown, message: unknown, known: Follower | null): Promise<Joined> {
     const asked = subscribeMessage.safeParse(message)
-    if (!asked.success || this.#stopping || !isWhole(asked.data)) return refused('invalid')
+    if (!asked.success || !isWhole(asked.data)) return refused('invalid')
     if (known && !isSame(known, asked.data)) return refused('invalid')
+    if (this.#stopping) {
+      // The page comes again by itself, to the next process.
+      socket.disconnect(true)
+      return refused('full')
+    }
     try {
       return await this.#join(socket, token, asked.data, known)
     } catch (error) {
@@ -216,6 +229,8 @@ class Live implements LiveServer {
     }
     if (room.followers.size > 0) return
     room.close()
+    // While this one was written, others may have come, gone, and come again: theirs is another room.
+    if (this.#rooms.get(room.deckId) !== room) return
     this.#tellCount(room.deckId, 0)
     this.#rooms.delete(room.deckId)
   }
@@ -228,7 +243,10 @@ class Live implements LiveServer {
       rooms.map(({ deckId }) => deckId),
     )
     for (const row of rows) this.#rooms.get(row.deck_id)?.take(row)
-    for (const room of rooms) room.forgetSilent(silence)
+    for (const room of rooms) {
+      room.forgetSilent(silence)
+      room.retry()
+    }
     for (const { deckId } of rooms) await this.#checkAccess(deckId)
   }
 
