@@ -85,18 +85,32 @@ function PanelToggle() {
   )
 }
 
+/** Back to the decks of the deck's owner, with everything saved. A new tab or window leaves the editor as it is. */
+function LeaveLink({ session }: { session: EditorSession }) {
+  const { data } = session
+  const home = profileUrl(data.deck?.user.username ?? data.viewer.username)
+  return (
+    <a
+      className={styles.home}
+      href={home}
+      aria-label="Leave the editor"
+      title="Leave the editor"
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        void session.leaveTo(home)
+      }}
+    >
+      <ArrowLeft size={20} aria-hidden />
+    </a>
+  )
+}
+
 function TopBar({ session }: { session: EditorSession }) {
-  const { editor, saver, journal, data } = session
+  const { editor, saver, journal } = session
   return (
     <header className={styles.bar}>
-      <a
-        className={styles.home}
-        href={profileUrl(data.deck?.user.username ?? data.viewer.username)}
-        aria-label="Leave the editor"
-        title="Leave the editor"
-      >
-        <ArrowLeft size={20} aria-hidden />
-      </a>
+      <LeaveLink session={session} />
       <DeckTitle />
       <span data-tutorial="save">
         <SaveStatus saver={saver} journal={journal} />

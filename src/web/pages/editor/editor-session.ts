@@ -51,6 +51,11 @@ export interface EditorSession {
   ignoreOther(): void
   /** Loads the deck as it is on the server; the own changes stay in this browser and are offered again. */
   reload(): Promise<void>
+  /**
+   * Goes to another page of the app, saving first what is not saved yet. What cannot be saved stays in this browser, and
+   * the browser itself asks before it lets go. Without autosave nothing is saved that nobody asked to save.
+   */
+  leaveTo(address: string): Promise<void>
   restoreWork(restored: Deck): void
   discardWork(): Promise<void>
 }
@@ -148,6 +153,16 @@ class Session implements EditorSession {
     // Whoever asked for it needs no warning, as long as what is not saved is kept.
     this.#reloading = this.journal.health() === 'kept'
     window.location.reload()
+  }
+
+  async leaveTo(address: string): Promise<void> {
+    finishTyping()
+    if (this.saver.hasUnsaved() && localSettings().get().editorAutoSave) {
+      const isSaved = await this.saver.saveNow()
+      // Somebody else saved first: that choice is to be made here.
+      if (!isSaved && this.waiting.get()) return
+    }
+    window.location.assign(address)
   }
 
   async lookForLeftWork(): Promise<void> {
