@@ -64,12 +64,30 @@ function countUnits(path) {
   const unloaded = (report.testResults ?? []).filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
   )
-  return { passed: report.numPassedTests ?? 0, failed: (report.numFailedTests ?? 0) + unloaded.length }
+  const names = (report.testResults ?? []).flatMap((file) =>
+    file.assertionResults.filter((one) => one.status === 'failed').map((one) => `${file.name}: ${one.fullName}`),
+  )
+  return {
+    passed: report.numPassedTests ?? 0,
+    failed: (report.numFailedTests ?? 0) + unloaded.length,
+    names: [...names, ...unloaded.map((file) => file.name)].map((name) => name.replace(root, '.')),
+  }
 }
 
 function countJourneys(path) {
-  const { stats } = readReport(path)
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+  const { stats, suites } = readReport(path)
+  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
+  return { passed: stats?.expected ?? 0, failed, names: (suites ?? []).flatMap(failedJourneys) }
+}
+
+/** What failed in a file of journeys: one line each, with the first line of why. */
+function failedJourneys(suite) {
+  const own = (suite.specs ?? []).filter((spec) => !spec.ok)
+  const why = (spec) => spec.tests.flatMap((test) => test.results.flatMap(({ errors }) => errors))[0]?.message ?? ''
+  return [
+    ...own.map((spec) => `${spec.file}:${spec.line} ${spec.title}: ${why(spec).split('\n')[0]}`),
+    ...(suite.suites ?? []).flatMap(failedJourneys),
+  ]
 }
 
 const running = new Set()
@@ -105,7 +123,7 @@ function run(step) {
       const counted = step.count?.() ?? { passed: 0, failed: 0 }
       const failed = code === 0 ? counted.failed : Math.max(1, counted.failed)
       if (code !== 0) console.log(`\n${step.name} failed.\n${output}`)
-      resolve({ name: step.name, seconds: (performance.now() - begun) / 1000, passed: counted.passed, failed })
+      resolve({ ...counted, name: step.name, seconds: (performance.now() - begun) / 1000, failed })
     })
   })
 }
@@ -134,8 +152,9 @@ done.push(await run(units))
 if (built.failed === 0) done.push(await run(journeys), await run(chaos))
 
 console.log('')
-for (const { name, seconds, failed } of done) {
+for (const { name, seconds, failed, names = [] } of done) {
   console.log(`${failed > 0 ? 'FAILED' : 'ok    '} ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+  for (const one of names) console.log(`                 ${one}`)
 }
 console.log(`        ${((performance.now() - begun) / 1000).toFixed(1)} s  in all\n`)
 const sum = (what) => done.reduce((total, step) => total + step[what], 0)

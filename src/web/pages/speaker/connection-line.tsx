@@ -2,7 +2,7 @@ import { Users, WifiOff } from 'lucide-react'
 import type { LiveSnapshot } from '../../../realtime/live/client.ts'
 import { messages } from '../../../rules/messages.ts'
 import { retryText } from '../../../rules/notifications.ts'
-import styles from './speaker-page.module.css'
+import styles from './connection-line.module.css'
 
 /** How many follow, and what there is to say when the network is away. */
 export function ConnectionLine({ live, onTakeOver }: { live: LiveSnapshot | null; onTakeOver: () => void }) {

@@ -10,7 +10,7 @@ import { StageFrame, type StageFrameHandle } from '../../features/live/stage-fra
 import type { StageLink } from '../../features/live/stage-link.ts'
 import { usesTouchDevice } from '../../ui/device.ts'
 import { FingerLayer } from './finger-layer.tsx'
-import styles from './speaker-page.module.css'
+import styles from './slides.module.css'
 
 export interface CurrentSlideProps {
   frame: ShownFrame

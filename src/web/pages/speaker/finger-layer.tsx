@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Move } from '../../../player/messages.ts'
-import styles from './speaker-page.module.css'
+import styles from './slides.module.css'
 import { moveOfFinger } from './swipe.ts'
 
 /** Lies over the slide on phones and tablets: a tap goes on, or back at its left; a swipe turns the page. */

@@ -1,6 +1,6 @@
 import type { SpeakerLayout } from '../../../rules/speaker.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import styles from './speaker-page.module.css'
+import styles from './layout-chooser.module.css'
 
 const layouts: readonly { readonly value: SpeakerLayout; readonly label: string; readonly picture: string }[] = [
   { value: 'default', label: 'Default', picture: 'M3 4h11v16H3zM17 4h4v6h-4zM17 13h4v7h-4z' },

@@ -4,7 +4,7 @@ import type { OutlineSlide, ShownFrame } from '../../../api/deck-pages/page-data
 import { slideNumber, slideTitle } from '../../features/live/deck-outline.ts'
 import { type FragmentPlace, NextFrame } from '../../features/live/next-frame.tsx'
 import type { StageState } from '../../features/live/stage-state.ts'
-import styles from './speaker-page.module.css'
+import styles from './slides.module.css'
 
 export interface NextSlideProps {
   frame: ShownFrame

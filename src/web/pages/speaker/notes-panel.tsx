@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { notesLength } from '../../../rules/speaker.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { readStored, writeStored } from '../../ui/local-settings.ts'
-import styles from './speaker-page.module.css'
+import styles from './notes-panel.module.css'
 
 /** How much larger or smaller than usual notes can be set, from the smallest on. */
 export const notesScales = [0.7, 0.85, 1, 1.2, 1.45, 1.75, 2.1, 2.6] as const

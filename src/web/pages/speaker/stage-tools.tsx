@@ -2,7 +2,7 @@ import { Grid2x2, ListOrdered, Maximize, MonitorOff, MousePointer2, Square } fro
 import type { ReactNode } from 'react'
 import type { StageCommand } from '../../features/live/stage-keys.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import styles from './speaker-page.module.css'
+import styles from './stage-tools.module.css'
 
 export interface StageToolsProps {
   screen: 'black' | 'white' | null

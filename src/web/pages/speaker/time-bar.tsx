@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { readStored, writeStored } from '../../ui/local-settings.ts'
 import { MOST_MINUTES, type Pace, paceOf, plannedMinutes } from './pace.ts'
-import styles from './speaker-page.module.css'
 import { elapsed, readableTime, restartTimer, toggleTimer } from './talk-timer.ts'
+import styles from './time-bar.module.css'
 import { useNow, useTalkTimer } from './use-talk-timer.ts'
 
 export interface TimeBarProps {

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import type { Move } from '../../../player/messages.ts'
-import styles from './speaker-page.module.css'
+import styles from './touch-controls.module.css'
 
 export interface TouchControlsProps {
   /** Whether the deck has stacks, so that there is an up and a down. */
