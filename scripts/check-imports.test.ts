@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importProblems, importsOf, machinePathProblems, shapeProblems } from './check-imports.ts'
+import { importProblems, importsOf, machinePathProblems, shapeProblems, sizeProblems } from './check-imports.ts'
 
 test('imports are found however they are written', () => {
   const source = `import a from 'one'
@@ -58,6 +58,7 @@ test.each([
 test('files stay short and are named for what they hold', () => {
   expect(shapeProblems('src/rules/plans.ts', 'x\n'.repeat(400))).toEqual([])
   expect(shapeProblems('src/rules/plans.ts', 'x\n'.repeat(401))).toHaveLength(1)
+  expect(sizeProblems('src/web/ui/menu.module.css', '/* */\n'.repeat(401))).toHaveLength(1)
   expect(shapeProblems('src/rules/utils.ts', '')).toHaveLength(1)
   expect(shapeProblems('src/rules/someThing.ts', '')).toHaveLength(1)
   expect(shapeProblems('src/rules/plans.ts', 'export default 1\n')).toHaveLength(1)

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { fileKinds, socketFiles, socketModules } from './import-rules.ts'
 
-/** Lines of a code file. */
+/** Lines of a file of code or of styles. */
 const maxLines = 400
 const code = /\.(ts|tsx|mjs)$/
+const styles = /\.css$/
 const test = /\.test\.tsx?$/
 const forbiddenNames = /^(utils?|helpers?|common|misc)$/
 const kebab = /^[a-z0-9.]+(-[a-z0-9.]+)*$/
@@ -37,14 +38,18 @@ export function importProblems(path: string, source: string): string[] {
   })
 }
 
-/** What is wrong with a file's name and size. */
+/** What is wrong with a file's size. */
+export function sizeProblems(path: string, source: string): string[] {
+  const lines = source.split('\n').length - 1
+  return lines > maxLines ? [`${path} has ${lines} lines; split it by what it does, at ${maxLines} at most.`] : []
+}
+
+/** What is wrong with a code file's name and size. */
 export function shapeProblems(path: string, source: string): string[] {
   const stem = basename(path).replace(/\.[a-z.]+$/, '')
-  const problems: string[] = []
+  const problems = sizeProblems(path, source)
   if (!kebab.test(basename(path))) problems.push(`${path}: name it in lower case with dashes.`)
   if (forbiddenNames.test(stem)) problems.push(`${path}: name it for what it holds, not for being useful.`)
-  const lines = source.split('\n').length - 1
-  if (lines > maxLines) problems.push(`${path} has ${lines} lines; split it by what it does, at ${maxLines} at most.`)
   if (/^export default/m.test(source) && !/\.config\.ts$|^src\/testing\/shared-server\.ts$|\.d\.ts$/.test(path)) {
     problems.push(`${path}: export by name; then every importer calls it the same.`)
   }
@@ -68,7 +73,12 @@ export function checkProject(root: string): string[] {
     if (/\.(woff2?|png|jpe?g|webp|gif|ico|gz|pdf|zip)$|^package-lock\.json$/.test(path)) return []
     const text = readFileSync(join(root, path), 'utf8')
     const inCode = code.test(path) ? [...shapeProblems(path, text), ...importProblems(path, text)] : []
-    return [...inCode, ...(path.startsWith('scripts/check-imports') ? [] : machinePathProblems(path, text))]
+    const inStyles = styles.test(path) ? sizeProblems(path, text) : []
+    return [
+      ...inCode,
+      ...inStyles,
+      ...(path.startsWith('scripts/check-imports') ? [] : machinePathProblems(path, text)),
+    ]
   })
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import styles from './editor-page.module.css'
+import styles from './image-dialog.module.css'
 
 /** Adds an image: from a file that is chosen or dropped, or from an address. */
 export function ImageDialog() {

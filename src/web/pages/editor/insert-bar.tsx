@@ -11,7 +11,7 @@ import { insertableTypes, insertBlock } from '../../../editor/actions/insert-blo
 import type { Editor } from '../../../editor/state/editor.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { classNames } from '../../ui/class-names.ts'
-import styles from './editor-page.module.css'
+import styles from './insert-bar.module.css'
 
 /** How many kinds have a button of their own where the bar is narrow; the others stand in the menu 'More'. */
 const always = 5
