@@ -6,10 +6,12 @@ import { renderBlock } from '../document/render-block.ts'
 import { renderSlide } from '../document/render-slide.ts'
 import { sanitise } from '../document/sanitize/sanitise.ts'
 import type { Block, Slide } from '../document/types.ts'
+import { linkWords } from './block-link.ts'
 import { blockDataAttributes, blocks } from './index.ts'
 import type { ShapeProps } from './shape/block.ts'
 import { shapeEditor } from './shape/editor.tsx'
 import { shapes } from './shape/shapes.ts'
+import type { TableProps } from './table/block.ts'
 
 function shapeFields() {
   const link = shapeEditor.panel.flatMap((group) => group.fields).find((field) => field.kind === 'link')!
@@ -74,6 +76,52 @@ test.each(cases)('%s passes the sanitiser and is the same block behind it', (_, 
   // A text's links get rel and target; everything else of every block stays to the letter.
   const kept = parseSlide(clean.html.replace(/(<a href="[^"]*") rel="[^"]*" target="_blank">/g, '$1>'), blocks)
   expect(kept).toEqual(slide)
+})
+
+const linked = cases.filter(([, block]) => 'link' in (block.props as object))
+
+test('every visible type of block but text, whose words are links, can lead somewhere as a whole', () => {
+  const types = blocks.filter(({ type, hidden }) => !hidden && type !== 'text').map(({ type }) => type)
+  expect([...new Set(linked.map(([, block]) => block.type))]).toEqual(types)
+})
+
+test.each(linked)('%s leads where it is told and is itself again when it leads nowhere', (_, block) => {
+  const leading = (link: string): Block => ({ ...block, props: { ...(block.props as object), link } })
+  const nowhere = renderBlock(leading(''), blocks)
+  expect(nowhere).not.toContain('href')
+  for (const link of ['#/2/1', 'https://example.com/?a=1&b="2"', 'tel:+491234']) {
+    const element = parseFragment(renderBlock(leading(link), blocks)).childNodes[0] as HtmlElement
+    const read = parseBlock(element, blocks, '')!
+    expect(read).toEqual(leading(link))
+    expect(renderBlock({ ...read, props: { ...(read.props as object), link: '' } }, blocks)).toBe(nowhere)
+  }
+})
+
+test.each(linked)('the link of %s can be no script', (_, block) => {
+  const bad: Block = { ...block, props: { ...(block.props as object), link: 'javascript:alert(1)' } }
+  const options = { context: 'slide', customClasses: true, mediaHosts: [], appHosts: [] } as const
+  const clean = sanitise(renderSlide(slideOf(bad), blocks), { ...options, blockAttributes: blockDataAttributes })
+  expect(clean.html).not.toContain('href')
+  expect(clean.removed).not.toEqual([])
+})
+
+test('the links of cells stay beside the link of their table', () => {
+  const sample = blocks.find((definition) => definition.type === 'table')!.sample() as Block<TableProps>
+  const rows = [[{ html: '<a href="#/1">Here</a>', style: [], columns: 1, rows: 1 }]]
+  const table: Block = { ...sample, props: { ...sample.props, rows, link: '#/2' } }
+  const element = parseFragment(renderBlock(table, blocks)).childNodes[0] as HtmlElement
+  expect(parseBlock(element, blocks, '')).toEqual(table)
+})
+
+test.each([
+  ['#/2', 'Slide 3'],
+  ['#/2/1', 'Slide 3.2'],
+  ['https://www.example.com/a?b', 'example.com'],
+  ['mailto:a@b.example', 'a@b.example'],
+  ['tel:+491234', '+491234'],
+  ['nowhere', 'nowhere'],
+])('a link to %s is read out as %s', (link, words) => {
+  expect(linkWords(link)).toBe(words)
 })
 
 test('the names that the sanitiser lets through are those of all blocks', () => {

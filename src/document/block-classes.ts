@@ -6,6 +6,8 @@ export const blockClasses: readonly string[] = [
   'block-content',
   'block-line',
   'block-head',
+  'block-hit',
+  'block-link',
   'fragment',
   ...fragmentStyles.filter((name) => name !== ''),
 ]

@@ -93,8 +93,9 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
     width: hundredths(1, 20),
     from: tie,
     to: tie,
+    link,
   }),
-  iframe: fc.record({ src: fc.constantFrom('', 'https://example.com/embed?a=1&b=2'), title: words }),
+  iframe: fc.record({ src: fc.constantFrom('', 'https://example.com/embed?a=1&b=2'), title: words, link }),
   table: fc
     .record({
       columns: fc.integer({ min: 1, max: 5 }),
@@ -108,6 +109,7 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
       borderColor: color,
       borderWidth: hundredths(0, 10),
       padding: hundredths(0, 40),
+      link,
     })
     .map(({ columns, rows, html, style, widths, ...rest }) => ({
       rows: Array.from({ length: rows }, (_, r) =>
@@ -127,8 +129,9 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
     theme: fc.constantFrom(...codeThemes),
     lineNumbers: fc.boolean(),
     steps: fc.constantFrom('', '1-2|4', '3'),
+    link,
   }),
-  math: fc.record({ latex: words, inline: fc.boolean() }),
+  math: fc.record({ latex: words, inline: fc.boolean(), link }),
   snippet: fc.record({
     html: fc.oneof(richText, fc.constantFrom('<video controls></video>', ' <i>a</i> <!-- b --> ')),
   }),

@@ -1,8 +1,9 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
 import { attribute, escapeAttribute, escapeText, isTag, onlyElements, textContent } from '../../document/html.ts'
+import { type LinkProps, linkAround, withoutLink } from '../block-link.ts'
 
 /** Program text. */
-export interface CodeProps {
+export interface CodeProps extends LinkProps {
   readonly code: string
   /** The language's name as the highlighter knows it; '' is not known yet, and not highlighted. */
   readonly language: string
@@ -32,19 +33,20 @@ export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } =
 
   defaults: () => ({
     frame: { x: 180, y: 240, width: 600, height: null, rotation: 0 },
-    props: { code: '', language: '', theme: 'dark', lineNumbers: false, steps: '' },
+    props: { code: '', language: '', theme: 'dark', lineNumbers: false, steps: '', link: '' },
   }),
 
   parse(element) {
-    const pre = onlyElements(element)
+    const inside = withoutLink(element)
+    const pre = inside?.content
     const code = pre?.length === 1 && isTag(pre[0]!, 'pre') ? onlyElements(pre[0]!) : null
-    if (!pre || code?.length !== 1 || !isTag(code[0]!, 'code')) return null
+    if (!inside || !pre || code?.length !== 1 || !isTag(code[0]!, 'code')) return null
     const theme = codeThemes.find((name) => name === (attribute(pre[0]!, 'data-l-theme') ?? 'dark'))
     const steps = attribute(code[0]!, 'data-line-numbers') ?? ''
     if (!theme || (steps !== '' && !stepsForm.test(steps))) return null
     const lineNumbers = attribute(pre[0]!, 'data-l-numbers') === 'on'
     const language = attribute(code[0]!, 'data-language') ?? ''
-    return { code: textContent(code[0]!), language, theme, lineNumbers, steps }
+    return { code: textContent(code[0]!), language, theme, lineNumbers, steps, link: inside.link }
   },
 
   render({ props }) {
@@ -54,7 +56,8 @@ export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } =
     const steps = stepsForm.test(props.steps) ? ` data-line-numbers="${props.steps}"` : ''
     // Browsers read every kind of line end as \n.
     const code = escapeText(props.code.replace(/\r\n?/g, '\n'))
-    return `<pre class="block-content"${theme}${numbers}><code${language}${steps}>${code}</code></pre>`
+    const pre = `<pre class="block-content"${theme}${numbers}><code${language}${steps}>${code}</code></pre>`
+    return linkAround(props.link, pre)
   },
 
   sample: () => ({
@@ -73,6 +76,7 @@ export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } =
       theme: 'light',
       lineNumbers: true,
       steps: '1-2|3,4',
+      link: 'https://code.example/repository',
     },
   }),
 }

@@ -73,6 +73,7 @@ export const codeEditor: BlockEditor<CodeProps> = {
             return { ...block, frame: { ...block.frame, height: follows ? null : fullHeight(block) } }
           },
         },
+        { kind: 'link', label: 'Link', ...propOf<CodeProps, 'link'>('link') },
       ],
     },
   ],

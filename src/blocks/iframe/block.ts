@@ -1,8 +1,9 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
-import { attribute, escapeAttribute, isTag, onlyElements } from '../../document/html.ts'
+import { attribute, escapeAttribute, isTag } from '../../document/html.ts'
+import { type LinkProps, linkOver, withoutLink } from '../block-link.ts'
 
 /** Another site's page, or a video, shown on the slide. */
-export interface IframeProps {
+export interface IframeProps extends LinkProps {
   /** Its https address, at most 2000 characters; '' shows an empty place for one. */
   readonly src: string
   /** What it is, for people who don't see it. */
@@ -19,21 +20,21 @@ export const iframeBlock: BlockDefinition<IframeProps> & { readonly type: 'ifram
 
   defaults: () => ({
     frame: { x: 200, y: 170, width: 560, height: 360, rotation: 0 },
-    props: { src: '', title: 'Embedded page' },
+    props: { src: '', title: 'Embedded page', link: '' },
   }),
 
   parse(element) {
-    const content = onlyElements(element)
-    const place = content?.length === 1 ? content[0]! : null
-    if (!place || !(isTag(place, 'iframe') || isTag(place, 'div'))) return null
-    return { src: attribute(place, 'src') ?? '', title: attribute(place, 'title') ?? '' }
+    const inside = withoutLink(element)
+    const place = inside?.content.length === 1 ? inside.content[0]! : null
+    if (!inside || !place || !(isTag(place, 'iframe') || isTag(place, 'div'))) return null
+    return { src: attribute(place, 'src') ?? '', title: attribute(place, 'title') ?? '', link: inside.link }
   },
 
   render({ props }) {
     const title = props.title === '' ? '' : ` title="${escapeAttribute(props.title)}"`
     // A frame without an address would not pass the sanitiser.
-    if (props.src === '') return `<div class="block-content"${title}></div>`
-    return `<iframe src="${escapeAttribute(props.src)}"${title}></iframe>`
+    const page = `<iframe src="${escapeAttribute(props.src)}"${title}></iframe>`
+    return linkOver(props.link, props.src === '' ? `<div class="block-content"${title}></div>` : page)
   },
 
   sample: () => ({
@@ -46,6 +47,6 @@ export const iframeBlock: BlockDefinition<IframeProps> & { readonly type: 'ifram
     classes: [],
     style: [],
     attributes: [],
-    props: { src: 'https://video.example/embed/abc?rel=0&start=5', title: 'A film of 3 minutes' },
+    props: { src: 'https://video.example/embed/abc?rel=0&start=5', title: 'A film of 3 minutes', link: '#/2/1' },
   }),
 }

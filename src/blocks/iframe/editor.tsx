@@ -38,6 +38,8 @@ export const iframeEditor: BlockEditor<IframeProps> = {
           maxLength: 1000,
           ...propOf<IframeProps, 'title'>('title'),
         },
+        // It lies over the page: who presses there goes where it leads, and not on in the page.
+        { kind: 'link', label: 'Link', ...propOf<IframeProps, 'link'>('link') },
       ],
     },
   ],

@@ -1,8 +1,9 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
 import { parseDeclarations } from '../../document/css-declarations.ts'
 import { formatNumber, parseNumber } from '../../document/css-number.ts'
-import { attribute, escapeAttribute, isElement, onlyElements } from '../../document/html.ts'
+import { attribute, escapeAttribute, isElement } from '../../document/html.ts'
 import type { Block, BlockId } from '../../document/types.ts'
+import { type LinkProps, linkAround, withoutLink } from '../block-link.ts'
 import { type Dash, dashes, strokeAttributes } from '../dashes.ts'
 import {
   headPath,
@@ -26,7 +27,7 @@ export interface LineTie {
 }
 
 /** A line between two or more points. */
-export interface LineProps {
+export interface LineProps extends LinkProps {
   /** In parts of the frame, 0 to 1 from its top left corner; two at least. Moving or stretching the frame takes them along. */
   readonly points: readonly LinePoint[]
   readonly form: LineForm
@@ -73,11 +74,13 @@ export const lineBlock: BlockDefinition<LineProps> & { readonly type: 'line' } =
       width: 4,
       from: null,
       to: null,
+      link: '',
     },
   }),
 
   parse(element) {
-    const svg = onlyElements(element)?.[0]
+    const inside = withoutLink(element)
+    const svg = inside?.content[0]
     const path = svg?.childNodes[0]
     if (svg?.tagName !== 'svg' || !path || !isElement(path)) return null
     const form = lineForms.find((name) => name === attribute(svg, 'data-l-line'))
@@ -89,7 +92,7 @@ export const lineBlock: BlockDefinition<LineProps> & { readonly type: 'line' } =
     if (!form || !start || !end || !dash || !points || width === null) return null
     const style = Object.fromEntries(parseDeclarations(attribute(path, 'style') ?? '') ?? [])
     const ties = { from: parseTie(attribute(svg, 'data-l-from')), to: parseTie(attribute(svg, 'data-l-to')) }
-    return { points, form, start, end, dash, color: style.stroke ?? '', width, ...ties }
+    return { points, form, start, end, dash, color: style.stroke ?? '', width, ...ties, link: inside!.link }
   },
 
   render: renderLine,
@@ -118,6 +121,7 @@ export const lineBlock: BlockDefinition<LineProps> & { readonly type: 'line' } =
       width: 3,
       from: { block: '00000000000000a3', side: 'right' },
       to: null,
+      link: 'https://example.com/way?a=1&b=2',
     },
   }),
 }
@@ -139,6 +143,9 @@ export function withLinePoints(block: Block<LineProps>, points: readonly LinePoi
   return { ...block, frame: { x: left, y: top, width, height, rotation: 0 }, props: { ...block.props, points: parts } }
 }
 
+/** How wide a line is for a pointer at least, in slide px. */
+const easyToHit = 24
+
 function renderLine({ frame, props }: Block<LineProps>): string {
   const width = Math.max(frame?.width ?? 1, 1)
   const height = Math.max(frame?.height ?? 1, 1)
@@ -157,7 +164,11 @@ function renderLine({ frame, props }: Block<LineProps>): string {
     props.color === '' ? '' : ` style="${escapeAttribute(`${property}: ${props.color};`)}"`
   const stroke = `<path class="block-line" d="${way.path}" fill="none"${paint('stroke')}${strokeAttributes(props.width, props.dash)}></path>`
   const ended = heads === '' ? '' : `<path class="block-head" d="${heads}"${paint('fill')}></path>`
-  return `<svg data-l-line="${props.form}" data-l-points="${places}"${ends}${dash}${ties} ${size} ${view}>${stroke}${ended}</svg>`
+  // A thin line is hard to hit: what leads somewhere can be pressed a little beside it, too.
+  const hit = `<path class="block-hit" d="${way.path}" fill="none" stroke-width="${formatNumber(Math.max(props.width, easyToHit))}"></path>`
+  const drawn = `${stroke}${ended}${props.link === '' ? '' : hit}`
+  const svg = `<svg data-l-line="${props.form}" data-l-points="${places}"${ends}${dash}${ties} ${size} ${view}>${drawn}</svg>`
+  return linkAround(props.link, svg)
 }
 
 /** In which direction a tied line leaves its blocks: straight away from the side. Null for ends that stand free. */

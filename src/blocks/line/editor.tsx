@@ -75,6 +75,7 @@ export const lineEditor: BlockEditor<LineProps> = {
         },
         { kind: 'choice', label: 'Start', options: heads, ...wordOf<LineProps, 'start', LineHead>('start', lineHeads) },
         { kind: 'choice', label: 'End', options: heads, ...wordOf<LineProps, 'end', LineHead>('end', lineHeads) },
+        { kind: 'link', label: 'Link', ...propOf<LineProps, 'link'>('link') },
       ],
     },
   ],

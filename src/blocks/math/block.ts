@@ -1,8 +1,9 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
-import { attribute, escapeAttribute, escapeText, isTag, onlyElements } from '../../document/html.ts'
+import { attribute, escapeAttribute, escapeText, isTag } from '../../document/html.ts'
+import { type LinkProps, linkAround, withoutLink } from '../block-link.ts'
 
 /** A formula. */
-export interface MathProps {
+export interface MathProps extends LinkProps {
   /** Its TeX source, at most 5000 characters, without delimiters. */
   readonly latex: string
   /** Set as within a line of text (smaller sums and limits), not as a displayed formula. */
@@ -22,21 +23,24 @@ export const mathBlock: BlockDefinition<MathProps> & { readonly type: 'math' } =
 
   defaults: () => ({
     frame: { x: 230, y: 300, width: 500, height: null, rotation: 0 },
-    props: { latex: 'e^{i\\pi} + 1 = 0', inline: false },
+    props: { latex: 'e^{i\\pi} + 1 = 0', inline: false, link: '' },
   }),
 
   parse(element) {
-    const content = onlyElements(element)
-    const formula = content?.length === 1 && isTag(content[0]!, 'div') ? content[0]! : null
+    const inside = withoutLink(element)
+    const formula = inside?.content.length === 1 && isTag(inside.content[0]!, 'div') ? inside.content[0]! : null
     const latex = formula && attribute(formula, 'data-latex')
-    return latex === null ? null : { latex, inline: attribute(formula!, 'data-l-display') === 'inline' }
+    if (!inside || !formula || latex === null) return null
+    return { latex, inline: attribute(formula, 'data-l-display') === 'inline', link: inside.link }
   },
 
   render({ props }) {
     const { latex, inline } = props
     const [open, close] = inline ? ['\\(', '\\)'] : ['\\[', '\\]']
     const display = inline ? ' data-l-display="inline"' : ''
-    return `<div class="block-content" data-latex="${escapeAttribute(latex)}"${display}>${open}${escapeText(latex)}${close}</div>`
+    const tex = escapeAttribute(latex)
+    const formula = `<div class="block-content" data-latex="${tex}"${display}>${open}${escapeText(latex)}${close}</div>`
+    return linkAround(props.link, formula)
   },
 
   sample: () => ({
@@ -49,6 +53,10 @@ export const mathBlock: BlockDefinition<MathProps> & { readonly type: 'math' } =
     classes: [],
     style: [['font-size', '36px']],
     attributes: [],
-    props: { inline: true, latex: '\\int_0^\\infty e^{-x^2}\\,dx = \\frac{\\sqrt{\\pi}}{2} \\quad a < b & "c"' },
+    props: {
+      inline: true,
+      link: '#/0',
+      latex: '\\int_0^\\infty e^{-x^2}\\,dx = \\frac{\\sqrt{\\pi}}{2} \\quad a < b & "c"',
+    },
   }),
 }

@@ -45,6 +45,7 @@ export const mathEditor: BlockEditor<MathProps> = {
           { value: 'center', label: 'Centre', icon: TextAlignCenter },
           { value: 'right', label: 'Right', icon: TextAlignEnd },
         ]),
+        { kind: 'link', label: 'Link', ...propOf<MathProps, 'link'>('link') },
       ],
     },
   ],

@@ -10,6 +10,7 @@ import {
   isTag,
   onlyElements,
 } from '../../document/html.ts'
+import { type LinkProps, linkOver, withoutLink } from '../block-link.ts'
 
 /** One cell of a table. */
 export interface TableCell {
@@ -25,7 +26,7 @@ export interface TableCell {
 export type TableRow = readonly (TableCell | null)[]
 
 /** A table: every row has as many entries as there are columns. Merged cells don't reach out of the header row. */
-export interface TableProps {
+export interface TableProps extends LinkProps {
   readonly rows: readonly TableRow[]
   /** The first row holds headings. */
   readonly headerRow: boolean
@@ -62,12 +63,14 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
       borderColor: '',
       borderWidth: 1,
       padding: 8,
+      link: '',
     },
   }),
 
   parse(element) {
-    const table = onlyElements(element)?.[0]
-    if (!table || !isTag(table, 'table')) return null
+    const inside = withoutLink(element)
+    const table = inside?.content[0]
+    if (!inside || !table || !isTag(table, 'table')) return null
     const style = Object.fromEntries(parseDeclarations(attribute(table, 'style') ?? '') ?? [])
     const [borderWidth, padding] = [parsePx(style['border-width']), parsePx(style.padding)]
     const rows = parseRows(table)
@@ -83,6 +86,7 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
       borderColor: style['border-color'] ?? '',
       borderWidth,
       padding,
+      link: inside.link,
     }
   },
 
@@ -98,7 +102,8 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
     const head = props.headerRow && props.rows[0] ? `<thead>${renderRow(props.rows[0], true, false)}</thead>` : ''
     const rest = props.headerRow ? props.rows.slice(1) : props.rows
     const body = rest.map((row) => renderRow(row, false, props.headerColumn)).join('')
-    return `<table${header}${striped} style="${escapeAttribute(style)}">${group}${head}<tbody>${body}</tbody></table>`
+    const parts = `${group}${head}<tbody>${body}</tbody>`
+    return linkOver(props.link, `<table${header}${striped} style="${escapeAttribute(style)}">${parts}</table>`)
   },
 
   sample: () => ({
@@ -132,6 +137,7 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
       borderColor: '#888888',
       borderWidth: 2,
       padding: 6,
+      link: 'mailto:sales@example.com',
     },
   }),
 }

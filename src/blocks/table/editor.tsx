@@ -55,6 +55,7 @@ export const tableEditor: BlockEditor<TableProps> = {
         styleColor('Text colour', 'color'),
         styleSize('Text size', 'font-size', { min: 8, max: 120, step: 1, usual: 24 }),
         styleColor('Background', 'background-color'),
+        { kind: 'link', label: 'Link', ...propOf<TableProps, 'link'>('link') },
       ],
     },
   ],
