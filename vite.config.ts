@@ -41,6 +41,14 @@ export default defineConfig(({ isSsrBuild }) => ({
             'src/web/entries/live.ts',
             'src/web/entries/stage.tsx',
           ],
+          output: {
+            codeSplitting: {
+              groups: [
+                // Left alone, each icon that two pages show becomes a file, and an editor asks for a dozen more of them.
+                { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, tags: ['$initial'] },
+              ],
+            },
+          },
         },
       },
 }))
