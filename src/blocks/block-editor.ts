@@ -106,6 +106,8 @@ export interface InPlaceText<P> {
   placeholder?(block: Block<P>): string
   /** The type size of text without one of its own, in slide px. */
   readonly usualSize?: number
+  /** How far the text stays from the edges of its box, in slide px: there the box is taken hold of, not its text. */
+  inset?(block: Block<P>): number
 }
 
 /**

@@ -30,6 +30,7 @@ export const textEditor: BlockEditor<TextProps> = {
     placeholder: (block) => (isBlank(block.props.html) ? block.props.placeholder : ''),
     read: (block) => block.props.html,
     write: propOf<TextProps, 'html'>('html').write,
+    inset: (block) => block.props.padding,
     host: (wrapper) => wrapper.querySelector<HTMLElement>(':scope > .block-content'),
   },
   fitting: {

@@ -7,6 +7,7 @@ import { actionNamed } from '../actions/index.ts'
 import { unitAt } from '../actions/selection.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { newBlock } from '../commands/new-block.ts'
+import { boxHolds } from '../geometry/box.ts'
 import { centredAt, drawGesture, placeBlock } from '../gestures/draw.ts'
 import type { Gesture, PointerAt } from '../gestures/gesture.ts'
 import { lineEndGesture } from '../gestures/line-ends.ts'
@@ -79,7 +80,7 @@ class CanvasPointer implements PointerDecisions {
         ? 'copy'
         : this.#options.isPanning()
           ? 'grab'
-          : this.#cursorOver(hover)
+          : this.#cursorOver(hover, at)
     if (editing === null && overlay.root.style.cursor !== cursor) overlay.root.style.cursor = cursor
   }
 
@@ -114,11 +115,11 @@ class CanvasPointer implements PointerDecisions {
     return true
   }
 
-  #cursorOver(hover: BlockId | null): string {
+  #cursorOver(hover: BlockId | null, at: PointerAt): string {
     if (hover === null) return 'default'
     const { selection } = this.#options.editor.getState()
     const alone = selection.length === 1 && selection[0] === hover
-    return (alone && this.#typesOnClick(hover)) || this.#waitsForText(hover) ? 'text' : 'move'
+    return (alone && this.#typesOnClick(hover, at)) || this.#waitsForText(hover) ? 'text' : 'move'
   }
 
   #handleGesture(handle: HandleTarget, from: PointerAt): Gesture | null {
@@ -180,7 +181,7 @@ class CanvasPointer implements PointerDecisions {
           else choose()
         } else if (before.length > unit.length) editor.select(unit)
         else if (unit.length === 1 && this.#asks(hit) !== null) editor.show({ dialog: this.#asks(hit) })
-        else if (unit.length === 1 && (was ? this.#typesOnClick(hit) : this.#waitsForText(hit)))
+        else if (unit.length === 1 && (this.#waitsForText(hit) || (was && this.#typesOnClick(hit, up))))
           editor.startEditing(hit, { kind: 'point', ...up.screen })
       },
     }
@@ -224,9 +225,16 @@ class CanvasPointer implements PointerDecisions {
     return block !== null && (editorOf(block.type)?.text?.placeholder?.(block) ?? '') !== ''
   }
 
-  /** Text boxes are typed into at the second click; other blocks with text at a double click, for they are dragged more. */
-  #typesOnClick(id: BlockId): boolean {
+  /**
+   * Text boxes are typed into at the second click, if it is within their padding; other blocks with text at a double
+   * click, for they are dragged more.
+   */
+  #typesOnClick(id: BlockId, at: PointerAt): boolean {
     const block = blockOf(this.#options.editor.slide(), id)
-    return block !== null && editorOf(block.type)?.startsTyping === true
+    if (block === null || editorOf(block.type)?.startsTyping !== true) return false
+    const box = this.#options.surface.placed(id)?.box
+    const inset = editorOf(block.type)?.text?.inset?.(block) ?? 0
+    // However wide the padding is, half of the box is the text's.
+    return !box || boxHolds(box, at.slide, -Math.min(inset, box.width / 4, box.height / 4))
   }
 }

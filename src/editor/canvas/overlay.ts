@@ -1,7 +1,7 @@
 import { timings } from '../../rules/timings.ts'
 import { type Box, boundsOf } from '../geometry/box.ts'
 import type { GapMark } from '../geometry/equal-gaps.ts'
-import { type HandleName, handleCursor } from '../geometry/handles.ts'
+import { type HandleName, handleCursor, turnCursor } from '../geometry/handles.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect } from '../geometry/rect.ts'
 import type { Guide } from '../geometry/snap.ts'
@@ -86,6 +86,7 @@ class DomOverlay implements Overlay {
   readonly #readout: HTMLElement
   #handles = ''
   #rotation = Number.NaN
+  #turnCursor = ''
 
   constructor(parent: HTMLElement) {
     this.root = document.createElement('div')
@@ -168,7 +169,9 @@ class DomOverlay implements Overlay {
     this.#frame.toggleAttribute('data-locked', frame.locked)
     this.#frame.toggleAttribute('data-narrow', frame.box.width * placement.scale < 48)
     // Close to the canvas's upper edge the turning handle would be out of sight: it stands below then.
-    this.#frame.toggleAttribute('data-turn-below', toScreen(frame.box, placement).y < 44)
+    const below = toScreen(frame.box, placement).y < 44
+    this.#frame.toggleAttribute('data-turn-below', below)
+    this.#showTurnCursor(frame.box.rotation + (below ? 180 : 0))
     this.#frame.toggleAttribute('data-low', frame.box.height * placement.scale < 48)
   }
 
@@ -178,6 +181,7 @@ class DomOverlay implements Overlay {
     if (wanted !== this.#handles) {
       this.#handles = wanted
       this.#rotation = Number.NaN
+      this.#turnCursor = ''
       const corners = frame.handles.toSorted((a, b) => a.length - b.length).map((name) => handleElement(name))
       this.#frame.replaceChildren(
         ...corners,
@@ -192,6 +196,14 @@ class DomOverlay implements Overlay {
       if (handle === 'rotate' || handle === 'unlock' || handle === undefined) continue
       ;(element as HTMLElement).style.cursor = handleCursor(handle as HandleName, frame.box.rotation)
     }
+  }
+
+  #showTurnCursor(angle: number): void {
+    const cursor = turnCursor(angle)
+    if (cursor === this.#turnCursor) return
+    this.#turnCursor = cursor
+    const turn = this.#frame.querySelector<HTMLElement>('[data-handle="rotate"]')
+    if (turn) turn.style.cursor = cursor
   }
 }
 

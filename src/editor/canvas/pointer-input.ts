@@ -48,6 +48,7 @@ export class PointerInput {
   #pressed: Pressed | null = null
   readonly #pinch = new Pinch()
   #corner: Point = { x: 0, y: 0 }
+  #cursor = ''
   #timer: ReturnType<typeof setTimeout> | undefined
   #longPress: ReturnType<typeof setTimeout> | undefined
 
@@ -144,6 +145,7 @@ export class PointerInput {
     if (!pressed.gesture && !pressed.strayed && distance(at.screen, pressed.from.screen) >= pressed.reach)
       this.#begin(pressed)
     pressed.gesture?.move(at)
+    this.#showCursor(pressed.gesture)
   }
 
   /** What the first finger began is given up. */
@@ -157,8 +159,15 @@ export class PointerInput {
     pressed.gesture = pressed.intent.drag(pressed.from)
     pressed.strayed = true
     if (!pressed.gesture) return
-    this.#root.style.cursor = pressed.gesture.cursor
+    this.#showCursor(pressed.gesture)
     this.#editor.show({ gesture: pressed.gesture.name, hover: null })
+  }
+
+  /** To write what is there already would make the browser look at the layer's style with every move. */
+  #showCursor(gesture: Gesture | null): void {
+    if (!gesture || gesture.cursor === this.#cursor) return
+    this.#cursor = gesture.cursor
+    this.#root.style.cursor = gesture.cursor
   }
 
   #up(event: PointerEvent): void {
@@ -208,6 +217,7 @@ export class PointerInput {
     clearTimeout(this.#longPress)
     clearTimeout(this.#timer)
     this.#root.style.cursor = ''
+    this.#cursor = ''
   }
 
   #watch(): void {

@@ -1,3 +1,4 @@
+import type { Drawing } from '../../blocks/image/drawing.ts'
 import type { PropsOf } from '../../blocks/index.ts'
 import type { PastedGrid } from '../../blocks/table/pasted-grid.ts'
 import type { Block, BlockType, Frame } from '../../document/types.ts'
@@ -87,6 +88,15 @@ export function codeBlock(code: string, language: string): PastedBlock {
     block: many ? { ...block, style: [['font-size', `${size}px`]] } : block,
     height: (lines.length * 1.45 + 1.8) * size,
   }
+}
+
+/** A drawing that stands in the slide itself, as large as it was drawn if there is room for that. */
+export function drawingBlock(drawing: Drawing, alt: string, width: number, height: number): PastedBlock {
+  const { width: across, height: down } = limits.slide
+  const scale = Math.min(1, (across - 2 * margin) / width, (down - 2 * margin) / height)
+  const block = newBlock('image', { drawing, alt, fit: 'contain' })
+  const [wide, high] = [Math.round(width * scale), Math.round(height * scale)]
+  return { block: { ...block, frame: { ...block.frame!, width: wide, height: high } }, height: high }
 }
 
 /** A formula block. */

@@ -19,6 +19,10 @@ export interface Reading {
 export type ReadingId =
   | 'blocks'
   | 'table'
+  | 'columns'
+  | 'lines'
+  | 'pie'
+  | 'diagram'
   | 'text'
   | 'styled'
   | 'plain'

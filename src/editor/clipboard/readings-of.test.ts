@@ -56,7 +56,7 @@ describe('what is on the clipboard is read in this order', () => {
   const rows: readonly (readonly [Payload, readonly ReadingId[]])[] = [
     [wordText, ['text', 'styled', 'plain', 'picture']],
     [wordTable, ['text', 'styled', 'plain']],
-    [excelCells, ['table', 'text', 'plain', 'picture']],
+    [excelCells, ['table', 'columns', 'lines', 'text', 'plain', 'picture']],
     [sheetsCells, ['table', 'text', 'plain']],
     [docsText, ['text', 'styled', 'plain']],
     [article, ['text', 'styled', 'plain']],
@@ -66,7 +66,8 @@ describe('what is on the clipboard is read in this order', () => {
     [screenshot, ['picture']],
     [editorCode, ['code', 'text', 'styled', 'plain']],
     [plain(plainTexts.markdown), ['text', 'plain']],
-    [plain(plainTexts.csv), ['table', 'plain']],
+    [plain(plainTexts.csv), ['table', 'columns', 'lines', 'pie', 'plain']],
+    [plain(plainTexts.mermaid), ['diagram', 'code', 'plain']],
     [plain(plainTexts.tsv), ['table', 'plain']],
     [plain(plainTexts.latex), ['formula', 'plain']],
     [plain(plainTexts.svg), ['picture', 'code', 'plain']],
@@ -137,6 +138,33 @@ describe('what becomes of it', () => {
 
   test('no script of an article comes along', async () => {
     expect(markup(await pasted(article)).join('')).not.toMatch(/script|track/)
+  })
+})
+
+describe('what is drawn', () => {
+  test('a diagram stands in the slide in the colours of its theme, and says what it shows', async () => {
+    const editor = await pasted(plain(plainTexts.mermaid))
+    const [block] = editor.slide().blocks
+    expect(block!.type).toBe('image')
+    expect(block!.frame!.width / block!.frame!.height!).toBeGreaterThan(2)
+    const [html] = markup(editor)
+    expect(html).toContain('aria-label="Diagram: Sun to Leaf (light), Leaf to Sugar"')
+    expect(html).toContain('fill="var(--r-accent-color)"')
+    expect(html).toContain('>Sugar</text>')
+  })
+
+  test('a diagram that is not well written is code', async () => {
+    const editor = await pasted(plain('flowchart TD\n  A[open --> B'))
+    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['code'])
+  })
+
+  test('a table of numbers becomes a chart when that is asked for, and one undo brings nothing else along', async () => {
+    const editor = await pasted(plain(plainTexts.csv))
+    await rereadPasted(editor, 'columns')
+    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['image'])
+    expect(markup(editor)[0]).toContain('aria-label="Column chart of Sales by Region: North 12, South 7"')
+    editor.undo()
+    expect(editor.slide().blocks).toEqual([])
   })
 })
 

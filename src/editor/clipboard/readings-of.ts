@@ -1,19 +1,33 @@
 import { guessLanguage } from '../../blocks/code/guess-language.ts'
 import { embeddable, readFrameAddress } from '../../blocks/iframe/frame-address.ts'
-import { gridOfCsv, gridOfHtml, gridOfText, type PastedGrid } from '../../blocks/table/pasted-grid.ts'
+import { drawingFrom } from '../../blocks/image/drawing.ts'
+import { gridOfCsv, gridOfHtml, gridOfText, type PastedGrid, textsOf } from '../../blocks/table/pasted-grid.ts'
 import { escapeAttribute, escapeText } from '../../document/html.ts'
+import { newUuid } from '../../document/ids.ts'
 import { pasteBlocks } from '../actions/clipboard-blocks.ts'
 import type { ClipboardContent } from '../actions/clipboard-content.ts'
 import { insertImages, insertImageUrl } from '../actions/insert-images.ts'
 import { fragmentOf } from '../canvas/markup.ts'
 import { pastedFragment, plainFragment } from '../canvas/text/pasted-text.ts'
+import { chartDataOf } from '../diagrams/chart-data.ts'
+import type { ChartKind } from '../diagrams/draw-chart.ts'
+import type { DrawnDiagram } from '../diagrams/svg-parts.ts'
 import type { Editor } from '../state/editor.ts'
-import { addPasted, codeBlock, formulaBlock, type PastedBlock, pageBlock, tableBlock, textBlock } from './add-pasted.ts'
+import {
+  addPasted,
+  codeBlock,
+  drawingBlock,
+  formulaBlock,
+  type PastedBlock,
+  pageBlock,
+  tableBlock,
+  textBlock,
+} from './add-pasted.ts'
 import { partsOf } from './html-parts.ts'
 import { fencedCode, isMarkdown, markdownHtml } from './markdown.ts'
 import { copiedHtml } from './office-html.ts'
 import type { Reading } from './reading.ts'
-import { addressKind, addressOf, drawingOf, formulaOf } from './text-kinds.ts'
+import { addressKind, addressOf, drawingOf, formulaOf, mermaidOf } from './text-kinds.ts'
 
 /** So many signs of a language make a text code that nobody said to be code. */
 const surelyCode = 4
@@ -62,6 +76,42 @@ function codeReading(code: string, language: string): Reading {
 
 function tableReading(grid: PastedGrid): Reading {
   return reading('table', 'Table', () => [tableBlock(grid)])
+}
+
+/** Drawn as it is: a table of numbers in several ways, each on request. */
+function tableReadings(grid: PastedGrid): readonly Reading[] {
+  const data = chartDataOf(textsOf(grid).map((row) => row.map(textOf)))
+  const isWhole = data?.series.length === 1 && data.series[0]!.values.every((value) => value !== null && value >= 0)
+  const chart = (id: ChartKind, label: string): Reading =>
+    diagramReading(id, label, async () => (await import('../diagrams/draw-chart.ts')).drawChart(id, data!))
+  const charts = data ? [chart('columns', 'Column chart'), chart('lines', 'Line chart')] : []
+  return [tableReading(grid), ...charts, ...(data && isWhole ? [chart('pie', 'Pie chart')] : [])]
+}
+
+function textOf(html: string): string {
+  return fragmentOf(html).textContent ?? ''
+}
+
+function mermaidReading(source: string): Reading {
+  return diagramReading('diagram', 'Diagram', async () =>
+    (await import('../diagrams/draw-mermaid.ts')).drawMermaid(source),
+  )
+}
+
+/** A drawing in the slide, in the colours of its theme; what draws it is loaded when it is first wanted. */
+function diagramReading(id: Reading['id'], label: string, draw: () => Promise<DrawnDiagram | null>): Reading {
+  return {
+    id,
+    label,
+    async paste(editor, at) {
+      const drawn = await draw()
+      if (!drawn) return false
+      const [width, height] = [Math.ceil(drawn.width), Math.ceil(drawn.height)]
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${drawn.markup}</svg>`
+      const drawing = drawingFrom(editor.services.sanitise(svg), newUuid().slice(0, 8))
+      return drawing !== null && addPasted(editor, [drawingBlock(drawing, drawn.alt, width, height)], at)
+    },
+  }
 }
 
 /** From an editor for code, which says so: by its own form, or by how it sets its HTML. */
@@ -119,7 +169,7 @@ function htmlReadings(editor: Editor, { html, text, images }: ClipboardContent):
   )
   const styled = reading('styled', 'Keep the style of the source', () => blocks(true))
   const plain = plainReading(text ?? '')
-  const best = isTable ? [tableReading(grid), themed] : [themed, styled]
+  const best = isTable ? [...tableReadings(grid), themed] : [themed, styled]
   return [...best, ...plain, ...(images.length > 0 ? [pictures(images)] : [])]
 }
 
@@ -148,12 +198,14 @@ function plainReading(text: string): readonly Reading[] {
 function textReadings(text: string): readonly Reading[] {
   if (text.trim() === '') return []
   const plain = plainReading(text)
+  const diagram = mermaidOf(text)
+  if (diagram !== null) return [mermaidReading(diagram), ...plain, codeReading(diagram, '')]
   const formula = formulaOf(text)
   if (formula !== null) return [reading('formula', 'Formula', () => [formulaBlock(formula)]), ...plain]
   const fenced = fencedCode(text)
   if (fenced) return [codeReading(fenced.code, fenced.language || guessLanguage(fenced.code)), ...plain]
   const grid = gridOfText(text) ?? gridOfCsv(text)
-  if (grid) return [tableReading(grid), ...plain]
+  if (grid) return [...tableReadings(grid), ...plain]
   const language = text.trim().includes('\n') ? guessLanguage(text, surelyCode) : ''
   if (language !== '') return [codeReading(text, language), ...plain]
   if (!isMarkdown(text)) return plain

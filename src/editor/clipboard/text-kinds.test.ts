@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fencedCode, isMarkdown, markdownHtml } from './markdown.ts'
 import { copiedHtml } from './office-html.ts'
-import { addressKind, addressOf, drawingOf, formulaOf } from './text-kinds.ts'
+import { addressKind, addressOf, drawingOf, formulaOf, mermaidOf } from './text-kinds.ts'
 
 test.each([
   ['https://a.example/lake.jpg?w=3', 'picture'],
@@ -43,6 +43,23 @@ test('the source of a drawing is told from other markup', () => {
     /^<\?xml/,
   )
   expect(drawingOf('<p><svg></svg></p>')).toBeNull()
+})
+
+test('the text of a diagram is told from prose and from other code', () => {
+  const flow = 'graph TD\n  A --> B'
+  expect(mermaidOf(flow)).toBe(flow)
+  expect(mermaidOf(`\`\`\`mermaid\n${flow}\n\`\`\``)).toBe(flow)
+  expect(mermaidOf('%% ours\nsequenceDiagram\nA->>B: hi')).not.toBe(null)
+  expect(mermaidOf('pie title Pets\n"Dogs" : 3')).not.toBe(null)
+  for (const text of [
+    'graph TD',
+    'graph theory is\na part of mathematics',
+    'pie and peas\nfor all',
+    'pie\nis made of apples',
+    'gantt\n title A',
+    'A --> B\nC',
+  ])
+    expect(mermaidOf(text)).toBe(null)
 })
 
 describe('Markdown', () => {

@@ -53,3 +53,20 @@ export function drawingOf(text: string): string | null {
   const begins = /^(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(source)
   return begins && /<\/svg>\s*$|<svg[^>]*\/>\s*$/i.test(source) ? source : null
 }
+
+/**
+ * The text of a Mermaid diagram of a kind that is drawn here (a flowchart, states, a sequence, a pie), without the fence
+ * that may be around it; null otherwise.
+ */
+export function mermaidOf(text: string): string | null {
+  const source = /^```\s*mermaid[^\n]*\n([\s\S]*?)\n?```$/i.exec(text.trim())?.[1] ?? text.trim()
+  const begins =
+    /^(?:---\n[\s\S]*?\n---\s*)?(?:%%[^\n]*\n\s*)*(graph|flowchart|sequenceDiagram|stateDiagram|pie)\b[^\n]*/
+  const [first = '', kind = ''] = begins.exec(source) ?? []
+  if (kind === '' || source.length > 20_000 || !source.includes('\n')) return null
+  // 'Pie' and 'graph' are words of prose too: then more than a direction or a title follows them.
+  const head = first.slice(first.lastIndexOf(kind)).trim()
+  const graph = /^(graph|flowchart)(\s+(TB|TD|BT|LR|RL))?\s*(;.*)?$/
+  const isPie = /^pie(\s+(showData|title\b.*))*$/.test(head) && /\n\s*"[^"]*"\s*:/.test(source)
+  return isPie || graph.test(head) || /^(sequence|state)Diagram(-v2)?$/.test(head) ? source : null
+}

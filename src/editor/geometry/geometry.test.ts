@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alignBoxes, distributeBoxes } from './align.ts'
 import { type Box, boundsOf, boxHolds, boxTouches, cornersOf } from './box.ts'
-import { type HandleName, handleCursor, handlePoint, handlesFor } from './handles.ts'
+import { type HandleName, handleCursor, handlePoint, handlesFor, turnCursor } from './handles.ts'
 import { marqueeHits } from './marquee.ts'
 import { distance, minus, normalAngle, plus, turned } from './point.ts'
 import { centreOf, type Rect } from './rect.ts'
@@ -117,6 +117,14 @@ describe('boxes', () => {
     )
     const diamond = { x: 0, y: 0, width: 100, height: 100, rotation: 45 }
     expect(boxTouches(diamond, { x: -18, y: -18, width: 10, height: 10 })).toBe(false)
+  })
+
+  it('show a turning cursor that turns with them, and stays itself in steps too small to see', () => {
+    expect(turnCursor(90)).toContain(encodeURIComponent('rotate(90 12 12)'))
+    expect(turnCursor(94)).toBe(turnCursor(90))
+    expect(turnCursor(-90)).toBe(turnCursor(270))
+    expect(turnCursor(359)).toBe(turnCursor(0))
+    expect(turnCursor(30)).toMatch(/^url\(".*"\) 12 12, grab$/)
   })
 
   it('show a resize cursor that turns with them', () => {

@@ -33,3 +33,19 @@ const bearing: Readonly<Record<HandleName, number>> = { n: 0, ne: 45, e: 90, se:
 export function handleCursor(handle: HandleName, rotation: number): string {
   return cursors[Math.round(normalAngle(bearing[handle] + rotation) / 45) % 4]!
 }
+
+/** The cursor of the turning handle: two arrows around the middle of the box, turned with it in steps of 15 degrees. */
+export function turnCursor(rotation: number): string {
+  return turnCursors[Math.round(normalAngle(rotation) / 15) % turnCursors.length]!
+}
+
+const turnCursors = Array.from({ length: 24 }, (_, step) => drawnCursor(step * 15))
+
+/** Black with a light edge, to be seen on slides of any colour. */
+function drawnCursor(angle: number): string {
+  const arrows = 'M5.5 15.5a7 7 0 0 1 13 0M2.8 12.6l2.7 3.2 3.6-2.2M21.2 12.6l-2.7 3.2-3.6-2.2'
+  const lines = (color: string, width: number): string =>
+    `<path stroke="${color}" stroke-width="${width}" d="${arrows}"/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><g fill="none" stroke-linecap="round" stroke-linejoin="round" transform="rotate(${angle} 12 12)">${lines('#fff', 4)}${lines('#000', 1.8)}</g></svg>`
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}") 12 12, grab`
+}

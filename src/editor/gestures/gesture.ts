@@ -22,7 +22,7 @@ export interface PointerAt {
 /** A drag from the moment it is one (past the threshold) to its end. It writes to the deck at its end, and only then. */
 export interface Gesture {
   readonly name: GestureName
-  /** The CSS cursor while it runs. */
+  /** The CSS cursor while it runs; it may change on the way. */
   readonly cursor: string
   move(at: PointerAt): void
   end(at: PointerAt): void

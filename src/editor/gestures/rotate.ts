@@ -1,6 +1,7 @@
 import type { BlockId, Frame } from '../../document/types.ts'
 import { setFrames } from '../commands/block-commands.ts'
 import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
+import { turnCursor } from '../geometry/handles.ts'
 import { minus, normalAngle, type Point, plus, turned } from '../geometry/point.ts'
 import { centreOf, unionOf } from '../geometry/rect.ts'
 import { rotationAfter } from '../geometry/rotate-box.ts'
@@ -15,12 +16,12 @@ export function rotateGesture(editor: Editor, surface: GestureSurface, from: Poi
 
 class RotateGesture implements Gesture {
   readonly name = 'rotate'
-  readonly cursor = 'grabbing'
   readonly #editor: Editor
   readonly #surface: GestureSurface
   readonly #start: Point
   readonly #boxes: ReadonlyMap<BlockId, PlacedBox>
   readonly #outer: Box
+  #turn: number
 
   constructor(editor: Editor, surface: GestureSurface, from: PointerAt) {
     this.#editor = editor
@@ -30,10 +31,16 @@ class RotateGesture implements Gesture {
     const places = [...this.#boxes.values()]
     this.#outer =
       places.length === 1 ? places[0]!.box : { ...unionOf(places.map(({ box }) => boundsOf(box))), rotation: 0 }
+    this.#turn = this.#outer.rotation
+  }
+
+  get cursor(): string {
+    return turnCursor(this.#turn)
   }
 
   move(at: PointerAt): void {
     const angle = this.#angle(at)
+    this.#turn = angle
     this.#surface.preview({ blocks: framed(this.#editor, this.#frames(angle)), readout: `${Math.round(angle)}°` })
   }
 

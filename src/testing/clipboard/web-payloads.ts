@@ -50,6 +50,7 @@ export const editorCode: Payload = {
 /** Text alone, by what it is. */
 export const plainTexts = {
   markdown: '# Why\n\n- one **two**\n- three',
+  mermaid: 'flowchart LR\n  A[Sun] -->|light| B[Leaf]\n  B --> C[Sugar]',
   csv: 'Region,Sales\nNorth,12\nSouth,7\n',
   tsv: 'Region\tSales\nNorth\t12\n',
   latex: '$$\\frac{a}{b}$$',

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { drawingFrom } from '../../blocks/image/drawing.ts'
+import { blockDataAttributes } from '../../blocks/index.ts'
+import { sanitise } from '../../document/sanitize/sanitise.ts'
+import { chartDataOf, numberIn } from './chart-data.ts'
+import { drawChart, scaleFor } from './draw-chart.ts'
+import { drawMermaid } from './draw-mermaid.ts'
+import { readFlowchart } from './flowchart-text.ts'
+import { readSequence } from './sequence-text.ts'
+import { readStates } from './state-text.ts'
+
+const sales = [
+  ['Region', 'Sales', 'Note', 'Costs'],
+  ['North', '1,200', 'a', '€ 9'],
+  ['South', '750', 'b', ''],
+]
+
+describe('the numbers in a table', () => {
+  test('are read as people write them', () => {
+    const written = [
+      '12',
+      '-3.5',
+      '1,234',
+      '1,234,567.5',
+      '1.234.567,5',
+      '3,5',
+      '€ 1 200',
+      '40 %',
+      '\u22127',
+      '12 km',
+      '',
+      'abc',
+      '.5',
+    ]
+    const read = [12, -3.5, 1234, 1_234_567.5, 1_234_567.5, 3.5, 1200, 40, -7, null, null, null, 0.5]
+    expect(written.map(numberIn)).toEqual(read)
+  })
+
+  test('become series, named by their heading; words name the categories, and gaps stay gaps', () => {
+    expect(chartDataOf(sales)).toEqual({
+      title: 'Region',
+      categories: ['North', 'South'],
+      series: [
+        { name: 'Sales', values: [1200, 750] },
+        { name: 'Costs', values: [9, null] },
+      ],
+    })
+    expect(chartDataOf(sales.slice(1))?.series[0]).toEqual({ name: '', values: [1200, 750] })
+  })
+
+  test('in a first column of years name the rows', () => {
+    const data = chartDataOf([
+      ['Year', 'People'],
+      ['2020', '5'],
+      ['2021', '8'],
+    ])
+    expect(data).toMatchObject({ title: 'Year', categories: ['2020', '2021'], series: [{ name: 'People' }] })
+  })
+
+  test('are no chart when there are none, or hardly any', () => {
+    expect(
+      chartDataOf([
+        ['a', 'b'],
+        ['c', 'd'],
+      ]),
+    ).toBe(null)
+    expect(chartDataOf([['a', '1']])).toBe(null)
+  })
+})
+
+describe('a chart', () => {
+  test('has a scale of round numbers that holds all values and nothing', () => {
+    expect(scaleFor([3, 12])).toEqual({ from: 0, to: 15, step: 5 })
+    expect(scaleFor([-3, 11])).toEqual({ from: -5, to: 15, step: 5 })
+    expect(scaleFor([0.02, 0.07])).toMatchObject({ from: 0, to: 0.08, step: 0.02 })
+    expect(scaleFor([0])).toEqual({ from: 0, to: 1, step: 0.2 })
+  })
+
+  test('draws a column for each value as high as it is, and says its numbers to those who do not see it', () => {
+    const { markup, alt } = drawChart('columns', chartDataOf(sales)!)
+    const heights = [...markup.matchAll(/<rect x="[^"]+" y="[^"]+" width="[^"]+" height="([^"]+)" rx="2"/g)].map(
+      (one) => Number(one[1]),
+    )
+    expect(heights).toHaveLength(3)
+    expect(heights[0]! / heights[1]!).toBeCloseTo(1200 / 750, 2)
+    expect(alt).toBe('Column chart of Sales, Costs by Region: North 1,200 / 9, South 750 / –')
+  })
+
+  test('breaks a line where a value is missing', () => {
+    const rows = ['1', '2', '', '4', '5'].map((value, index) => [`c${index}`, value])
+    expect(drawChart('lines', chartDataOf(rows)!).markup.match(/<polyline/g)).toHaveLength(2)
+  })
+
+  test('gives every slice of a pie its part', () => {
+    const { markup } = drawChart(
+      'pie',
+      chartDataOf([
+        ['Sun', '3'],
+        ['Wind', '1'],
+      ])!,
+    )
+    expect(markup).toContain('>Sun  75%<')
+    expect(markup).toContain('>Wind  25%<')
+  })
+})
+
+const flow = `---
+title: Coffee
+---
+flowchart LR
+  %% a comment
+  A["Start; here"] --> B{Ready?}
+  B -->|Yes| C([Go]) & D((Do))
+  B -- not yet --> E[(Store)]; E -.-> B
+  C ==> F-1:::loud
+  classDef loud fill:#f00
+  subgraph one [The team]
+    C --- G>Flag]
+  end`
+
+describe('the text of a diagram', () => {
+  test('of a flow is read with its forms, words, lines and groups', () => {
+    const graph = readFlowchart(flow.slice(flow.indexOf('flowchart')))!
+    expect(graph.direction).toBe('LR')
+    expect(graph.nodes.map(({ id, label, form }) => `${id} ${form} ${label}`)).toEqual([
+      'A box Start; here',
+      'B diamond Ready?',
+      'C stadium Go',
+      'D circle Do',
+      'E database Store',
+      'F-1 box F-1',
+      'G box Flag',
+    ])
+    expect(
+      graph.edges.map(({ from, to, label, stroke, head }) => `${from}${head ? '>' : '-'}${to} ${stroke} ${label}`),
+    ).toEqual([
+      'A>B solid ',
+      'B>C solid Yes',
+      'B>D solid Yes',
+      'B>E solid not yet',
+      'E>B dotted ',
+      'C>F-1 thick ',
+      'C-G solid ',
+    ])
+    expect(graph.groups).toEqual([{ id: 'one', title: 'The team', parent: null }])
+    expect(graph.nodes.find(({ id }) => id === 'G')?.group).toBe('one')
+  })
+
+  test('of states has dots for their beginnings and ends, one of each in every state', () => {
+    const graph = readStates(
+      'stateDiagram-v2\n[*] --> Still\nStill --> Moving : push\nstate Moving {\n[*] --> Slow\n}\nMoving --> [*]',
+    )!
+    expect(graph.nodes.filter(({ form }) => form === 'start')).toHaveLength(2)
+    expect(graph.nodes.filter(({ form }) => form === 'end')).toHaveLength(1)
+    expect(graph.edges[1]).toMatchObject({ from: 'Still', to: 'Moving', label: 'push' })
+    expect(graph.groups).toMatchObject([{ id: 'Moving' }])
+  })
+
+  test('of a sequence has all who take part, what they say, notes and frames', () => {
+    const text =
+      'sequenceDiagram\nactor A as Ann\nA->>B: Hello\nB-->>A: Hi<br>there\nNote over A,B: friends\nloop daily\nA-xB: no\nend'
+    const { participants, steps } = readSequence(text)!
+    expect(participants).toEqual([
+      { id: 'A', label: 'Ann', isPerson: true },
+      { id: 'B', label: 'B', isPerson: false },
+    ])
+    expect(steps.map((step) => step.kind)).toEqual(['message', 'message', 'note', 'begin', 'message', 'end'])
+    expect(steps[1]).toMatchObject({ from: 'B', to: 'A', text: 'Hi\nthere', dashed: true, head: 'arrow' })
+  })
+
+  test('that is not well written, or of another kind, is not drawn', () => {
+    expect(drawMermaid('flowchart TD\n  A[open --> B')).toBe(null)
+    expect(drawMermaid('sequenceDiagram\n  A->>B: x\n  loop forever')).toBe(null)
+    expect(drawMermaid('gantt\n  title A plan\n  section One')).toBe(null)
+    expect(drawMermaid('pie\n  "a" : many')).toBe(null)
+  })
+})
+
+describe('every drawing', () => {
+  const states = 'stateDiagram-v2\ndirection LR\n[*] --> A\nA --> B : go <on>\nstate B {\nC --> D\n}\nB --> [*]'
+  const talk =
+    'sequenceDiagram\nautonumber\nA->>B: "Hi" & so on\nB->>B: thinks\nalt well\nB-->>A: ok\nelse ill\nB-xA: no\nend\nNote left of A: x'
+  const rows: readonly (readonly [
+    string,
+    { readonly markup: string; readonly width: number; readonly height: number } | null,
+  ])[] = [
+    ['a flow', drawMermaid(flow)],
+    [
+      'an unusual flow',
+      drawMermaid('graph TD;A-->A;A~~~B\nsubgraph S\nend\nS-->A;A<-->C{{"six"}};C-->D[/in/];D-->E[[sub]]'),
+    ],
+    ['states', drawMermaid(states)],
+    ['a sequence', drawMermaid(talk)],
+    ['a pie', drawMermaid('pie showData title Pets\n"Dogs" : 3\n"Cats & co" : 1')],
+    ['columns', drawChart('columns', chartDataOf(sales)!)],
+    ['lines', drawChart('lines', chartDataOf(sales)!)],
+  ]
+
+  test.each(rows)('of %s stands in a slide as it was drawn: nothing of it is taken out', (_, drawn) => {
+    expect(drawn).not.toBe(null)
+    const { width, height, markup } = drawn!
+    expect(markup).not.toMatch(/NaN|undefined|Infinity/)
+    expect(Math.min(width, height)).toBeGreaterThan(20)
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}">${markup}</svg>`
+    const options = { customClasses: false, mediaHosts: [], appHosts: [], blockAttributes: blockDataAttributes }
+    const { html, removed } = sanitise(svg, { context: 'import', ...options })
+    expect(removed).toEqual([])
+    expect(drawingFrom(html, 'm')?.markup).toBe(markup)
+  })
+})
