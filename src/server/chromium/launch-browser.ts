@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
 
 const run = promisify(execFile)
@@ -62,6 +62,8 @@ function wrap(command: readonly string[], executablePath: string): { path: strin
  * Throws when no browser can be found or started.
  */
 export async function launchBrowser(chromiumPath: string | null, log: FastifyBaseLogger): Promise<Browser> {
+  // Seven megabytes of script, which a server that has no picture to draw need not read when it starts.
+  const { chromium } = await import('playwright-core')
   const found = await findChromium(chromiumPath)
   const namespace = await namespaceCommand()
   const wrapped = namespace && wrap(namespace, found.executablePath)
