@@ -5,6 +5,7 @@ import { blockTypes } from '../../blocks/index.ts'
 import { blockId, shapeOf, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { type RecordedServices, recordedServices } from '../../testing/editor-services.ts'
 import { pasteContent } from '../clipboard/paste-content.ts'
+import { addBlocks, updateBlocks } from '../commands/block-commands.ts'
 import { checkDeck } from '../commands/check-deck.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
 import { copyOf } from './clipboard-blocks.ts'
@@ -134,6 +135,30 @@ describe('keys', () => {
     expect(editor.getState().editing).toBe(blockId(2))
     expect(editor.editingEntry()).toEqual({ kind: 'typed', text: 'x' })
   })
+  it('Enter and F2 begin the typing, too', () => {
+    for (const name of ['Enter', 'F2']) {
+      editor.select([blockId(2)])
+      press(name)
+      expect(editor.getState().editing, name).toBe(blockId(2))
+      editor.stopEditing()
+    }
+  })
+  it('carry a look from one slide to another', () => {
+    editor.apply(
+      updateBlocks(slideId(1), [blockId(1)], (block) => ({ ...block, style: [['opacity', '0.4']] })),
+      {
+        undo: 'step',
+        label: 'Set up',
+      },
+    )
+    editor.select([blockId(1)])
+    press('c', { ctrlKey: true, altKey: true })
+    editor.goTo(slideId(2))
+    editor.apply(addBlocks(slideId(2), [testBlock(9, { props: shape })]), { undo: 'step', label: 'Set up' })
+    editor.select([blockId(9)])
+    press('v', { ctrlKey: true, altKey: true })
+    expect(editor.slide().blocks[0]!.style).toEqual([['opacity', '0.4']])
+  })
   it('do nothing to the slide while a field of the page has them, but save', () => {
     editor.select([blockId(1)])
     expect(pressKey(editor, key('Delete'), 'field')).toBe(false)
@@ -164,6 +189,23 @@ describe('deleting', () => {
     editor.select([blockId(1), blockId(3)])
     press('Delete')
     expect(editor.slide().blocks.map((block) => block.id)).toEqual([blockId(2), blockId(3)])
+  })
+  it('asks about slides alone: whatever else is done can be taken back', () => {
+    const asked: string[] = []
+    const outside = new Set('copy cut paste copy-slides cut-slides paste-slides copy-picture'.split(' '))
+    for (const action of actions.filter(({ id }) => !outside.has(id))) {
+      for (const selection of [[], [blockId(1)], [blockId(1), blockId(2)]]) {
+        const confirm = () => {
+          asked.push(action.id)
+          return Promise.resolve(false)
+        }
+        const { deck } = editor.getState()
+        const tried = createEditor({ deck, services: { ...recordedServices(), confirm } })
+        tried.select(selection)
+        if (action.when(tried.getState())) action.run(tried)
+      }
+    }
+    expect([...new Set(asked)]).toEqual(['delete-slide'])
   })
   it('a slide asks first', async () => {
     actionNamed('delete-slide').run(editor)
@@ -284,6 +326,22 @@ describe('images', () => {
     await insertImages(editor, [file('a.txt', 'text/plain'), file('b.png', 'image/png', 10_000_001)])
     expect(services.notices).toEqual(['Only image files, please', 'No more than 10 mb please'])
     expect(editor.slide().blocks).toHaveLength(3)
+  })
+})
+
+describe('text that looks as it likes', () => {
+  it('goes back to the theme box by box, or on the whole slide when none is chosen', () => {
+    const loud = [['font-size', '80px']] as const
+    const own = (number: number) => editor.slide().blocks.find((block) => block.id === blockId(number))!.style
+    const boxes = [8, 9].map((number) => testBlock(number, { type: 'text', props: text('<p>Loud</p>'), style: loud }))
+    editor.apply(addBlocks(slideId(1), boxes), { undo: 'step', label: 'Set up' })
+    editor.select([blockId(8)])
+    actionNamed('reset-text').run(editor)
+    expect([own(8), own(9)]).toEqual([[], loud])
+    editor.undo()
+    editor.select([])
+    actionNamed('reset-text').run(editor)
+    expect([own(8), own(9)]).toEqual([[], []])
   })
 })
 

@@ -144,6 +144,135 @@ describe('moving', () => {
   })
 })
 
+/** An editor on a slide with shapes at these places, the first of them selected. */
+function openWith(
+  frames: readonly { x: number; y: number; width: number; height: number; rotation?: number }[],
+  scale = 1,
+) {
+  const blocks = frames.map((frame, index) => testBlock(index + 1, { props: shapeProps, frame }))
+  const editor = createEditor({ deck: testDeck([1], [testSlide(1, blocks)]), services: recordedServices() })
+  editor.select([blockId(1)])
+  return { editor, surface: headlessSurface(editor, scale) }
+}
+
+describe('what snaps', () => {
+  const row = [
+    { x: 500, y: 103, width: 60, height: 50 },
+    { x: 100, y: 100, width: 50, height: 50 },
+    { x: 190, y: 100, width: 50, height: 50 },
+  ]
+
+  it('is an edge before it is an equal gap, and each axis decides for itself', () => {
+    const { editor, surface } = openWith(row)
+    const gesture = moveGesture(editor, surface, pointerAt(500, 103))
+    gesture.move(pointerAt(281, 104))
+    expect(surface.shown.preview?.moved?.by).toEqual({ x: -220, y: -3 })
+    expect(surface.shown.preview?.marks?.map(({ axis, start, end }) => [axis, start, end])).toEqual([
+      ['x', 150, 190],
+      ['x', 240, 280],
+    ])
+    const withEdge = openWith([...row, { x: 283, y: 400, width: 70, height: 20 }])
+    moveGesture(withEdge.editor, withEdge.surface, pointerAt(500, 103)).move(pointerAt(281, 104))
+    expect(withEdge.surface.shown.preview?.moved?.by).toEqual({ x: -217, y: -3 })
+    expect(withEdge.surface.shown.preview?.marks).toEqual([])
+  })
+
+  it('takes hold within as much of the screen at every zoom', () => {
+    const by = (scale: number, x: number) => {
+      const { editor, surface } = openWith([row[0]!, { x: 200, y: 600, width: 400, height: 30 }], scale)
+      moveGesture(editor, surface, pointerAt(500, 103)).move(pointerAt(x, 103))
+      return surface.shown.preview!.moved!.by.x
+    }
+    expect(by(0.5, 210)).toBe(-300)
+    expect(by(1, 210)).toBe(-290)
+    expect(by(1, 205)).toBe(-300)
+    expect(by(2, 205)).toBe(-295)
+    expect(by(2, 202)).toBe(-300)
+  })
+
+  it('is a copy too, at whatever moment Alt is pressed and let go', () => {
+    const { editor, surface } = openWith([row[0]!, { x: 200, y: 600, width: 400, height: 30 }])
+    const gesture = moveGesture(editor, surface, pointerAt(500, 103))
+    gesture.move(pointerAt(300, 203, { alt: true }))
+    expect(surface.shown.preview?.moved?.copies).toBe(true)
+    gesture.move(pointerAt(260, 203))
+    expect(surface.shown.preview?.moved?.copies).toBe(false)
+    gesture.end(pointerAt(203, 203, { alt: true }))
+    expect(editor.slide().blocks).toHaveLength(3)
+    expect(frameOf(editor, 1)).toMatchObject({ x: 500, y: 103 })
+    expect(editor.slide().blocks[2]!.frame).toMatchObject({ x: 200, y: 203 })
+  })
+})
+
+describe('keys that are held', () => {
+  const box = { x: 300, y: 200, width: 200, height: 100 }
+
+  it('count as long as they are held: pressed on the way, and let go again', () => {
+    const { editor, surface } = openWith([box])
+    const sized = () => surface.shown.preview!.blocks![0]!.frame!
+    const size = resizeGesture(editor, surface, pointerAt(500, 300), 'se')
+    size.move(pointerAt(620, 310, { mod: true }))
+    expect(sized()).toMatchObject({ width: 320, height: 110 })
+    size.move(pointerAt(620, 310, { mod: true, shift: true }))
+    expect(sized().width / sized().height!).toBeCloseTo(2, 1)
+    size.move(pointerAt(620, 310, { mod: true }))
+    expect(sized()).toMatchObject({ width: 320, height: 110 })
+    size.cancel()
+    const turn = rotateGesture(editor, surface, pointerAt(400, 180))
+    turn.move(pointerAt(470, 200, { mod: true }))
+    expect(sized().rotation % 15).not.toBe(0)
+    turn.move(pointerAt(470, 200, { mod: true, shift: true }))
+    expect(sized().rotation % 15).toBe(0)
+    turn.cancel()
+    const draw = drawGesture(editor, surface, pointerAt(600, 400), { kind: 'draw', type: 'shape', props: {} })
+    draw.move(pointerAt(700, 460, { shift: true }))
+    expect(sized()).toMatchObject({ width: 100, height: 100 })
+    draw.move(pointerAt(700, 460))
+    expect(sized()).toMatchObject({ width: 100, height: 60 })
+  })
+
+  it('work together: in proportion and from the middle', () => {
+    const { editor, surface } = openWith([box])
+    drag(
+      resizeGesture(editor, surface, pointerAt(500, 300), 'se'),
+      pointerAt(550, 325, { alt: true, shift: true, mod: true }),
+    )
+    expect(frameOf(editor, 1)).toEqual({ x: 250, y: 175, width: 300, height: 150, rotation: 0 })
+  })
+})
+
+describe('several at once', () => {
+  it('grow with their common rectangle: turned ones stay turned, no type grows, and one undo takes it back', () => {
+    const { editor, surface } = openWith([
+      { x: 100, y: 100, width: 100, height: 100 },
+      { x: 300, y: 100, width: 100, height: 100, rotation: 30 },
+    ])
+    const text = testBlock(3, { type: 'text', props: blockTypes.text.defaults().props, style: [['font-size', '40px']] })
+    const frame = { x: 100, y: 260, width: 200, height: 60, rotation: 0 }
+    editor.apply(addBlocks(slideId(1), [{ ...text, frame }]), { undo: 'step', label: 'Set up' })
+    editor.select([1, 2, 3].map(blockId))
+    const before = editor.getState().deck
+    drag(resizeGesture(editor, surface, pointerAt(410, 320), 'se'), pointerAt(720, 540, { mod: true }))
+    expect(frameOf(editor, 1).width).toBeGreaterThan(180)
+    expect(frameOf(editor, 2).rotation).toBe(30)
+    expect(frameOf(editor, 3).width).toBeGreaterThan(360)
+    expect(editor.slide().blocks[2]!.style).toEqual([['font-size', '40px']])
+    editor.undo()
+    expect(editor.getState().deck).toBe(before)
+  })
+
+  it('turn about their common middle as one rigid thing', () => {
+    const { editor, surface } = openWith([
+      { x: 100, y: 100, width: 100, height: 100 },
+      { x: 300, y: 100, width: 100, height: 100 },
+    ])
+    editor.select([1, 2].map(blockId))
+    drag(rotateGesture(editor, surface, pointerAt(250, 50)), pointerAt(450, 150))
+    expect(frameOf(editor, 1)).toMatchObject({ x: 200, y: 0, rotation: 90 })
+    expect(frameOf(editor, 2)).toMatchObject({ x: 200, y: 200, rotation: 90 })
+  })
+})
+
 describe('sizing', () => {
   it('keeps the proportion of a picture unless Shift is held, and of a shape only then', () => {
     const { editor, surface } = open()
@@ -183,6 +312,15 @@ describe('sizing', () => {
 })
 
 describe('the marquee', () => {
+  it('adds to what is selected while Shift is held, from wherever it begins', () => {
+    const { editor, surface } = open()
+    editor.select([blockId(4)])
+    const gesture = marqueeGesture(editor, surface, pointerAt(-60, -40))
+    gesture.move(pointerAt(250, 200, { shift: true }))
+    gesture.end(pointerAt(250, 200, { shift: true }))
+    expect(editor.getState().selection).toEqual([blockId(4), blockId(1)])
+  })
+
   it('never takes locked blocks, and shows what it would take', () => {
     const { editor, surface } = open()
     const gesture = marqueeGesture(editor, surface, pointerAt(0, 0))

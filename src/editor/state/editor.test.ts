@@ -65,6 +65,20 @@ describe('undo', () => {
     expect(text()).toBe(undefined)
   })
 
+  it('takes back hundreds of steps, one by one', () => {
+    const { editor, deck } = open()
+    for (let x = 1; x <= 400; x++) {
+      editor.apply(setFrames(one, { [blockId(1)]: { ...frame, x } }), { undo: 'step', label: 'Move' })
+    }
+    const place = () => editor.getState().deck.slides[one]!.blocks[0]!.frame!.x
+    for (let x = 399; x >= 1; x--) {
+      editor.undo()
+      expect(place()).toBe(x)
+    }
+    editor.undo()
+    expect(editor.getState()).toMatchObject({ deck, undoLabel: null })
+  })
+
   it('makes no step when nothing changed', () => {
     const { editor } = open()
     editor.apply(deleteBlocks(one, [blockId(99)]), { undo: 'step', label: 'Delete' })
