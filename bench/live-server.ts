@@ -81,7 +81,8 @@ function multiplex(): void {
 async function lectern(): Promise<void> {
   const settings = readSettings({
     ...{ DATA_DIR: dataDir, SECRET_KEY: 'kT4jP0vN8sK2hT6yB1cM5xW9rL3gD7fA-for-benchmarks', SEED: 'off' },
-    ...{ LOG_LEVEL: 'warn', SOCKET_HANDSHAKES: process.env.SOCKET_HANDSHAKES ?? '10000' },
+    LOG_LEVEL: 'warn',
+    ...(process.env.SOCKET_HANDSHAKES ? { SOCKET_HANDSHAKES: process.env.SOCKET_HANDSHAKES } : {}),
   })
   const services = await createServices(settings)
   await migrate(services.database)

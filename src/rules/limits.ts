@@ -135,6 +135,9 @@ export const limits = {
     socketsPerAddress: 5_000,
     /** Sockets that one process lets in each second; the rest is told to come back before anything is read for it. */
     handshakesPerSecond: 200,
+    /** Those of pages that were here before, and the hours for which they can show it: a hall comes back after a crash. */
+    returnsPerSecond: 2_500,
+    returnHours: 12,
     /** Bytes that may wait for a slow socket. */
     queueBytes: 256_000,
   },

@@ -23,12 +23,20 @@ const defaults = {
   socketReconnectMax: 10_000,
   /** The first pause between two attempts to reconnect a socket. */
   socketReconnect: 500,
+  /** The longest of the first few: a server that was killed is mostly there again within seconds. */
+  socketReconnectSoon: 4_000,
+  /** How often each socket is asked whether it is still there: proxies and networks forget it only later than that. */
+  socketHeartbeat: 25_000,
+  /** A socket that has not said by then what it is for is closed. */
+  socketJoin: 10_000,
   /** 'Lost connection to server' shows after this long, for the live stream and for collaboration. */
   liveConnectionLost: 10_000,
   /** The audience waits for a presenter again this long after the last page that presents has gone. */
   livePublisherGone: 60_000,
   /** How often a server looks again who may follow a stream: who may not any more is out after a little more than this. */
   liveAccessCheck: 3_000,
+  /** What a look at a deck's followers may take: then the next deck's turn comes, and this one's at the next look. */
+  liveAccessPatience: 2_000,
   /** A server that stops spreads those who come back over at most this. */
   liveComeBack: 30_000,
   collaborationConnectionLost: 6_000,

@@ -18,6 +18,8 @@ export interface LiveSocketOptions {
   readonly token?: string
   readonly origin?: string
   readonly host?: string
+  /** What it brings to show that it was here before. */
+  readonly ticket?: string | undefined
 }
 
 /** A socket of the live namespace as a test uses it: what it hears is kept. */
@@ -52,6 +54,7 @@ export async function openLive(
   const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${await portOf(app)}${liveNamespace}`, {
     ...{ transports: ['websocket'], reconnection: false, forceNew: true },
     auth: { token: options.token ?? null },
+    query: options.ticket === undefined ? {} : { ticket: options.ticket },
     extraHeaders: {
       host: options.host ?? base.host,
       origin: options.origin ?? base.origin,

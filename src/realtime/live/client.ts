@@ -147,6 +147,8 @@ class Connection implements LiveStream {
   #subscribedBefore = false
   /** The pause that a server asked for before it stopped. */
   #askedPause: number | null = null
+  /** Says that this page was let in before; null before that. */
+  #ticket: string | null = null
   /** The last state that this page told, and whether it still has to be sent. */
   #own: SentState | null = null
   #unsent = false
@@ -244,6 +246,7 @@ class Connection implements LiveStream {
     this.#reconnectTimer = undefined
     this.#change({ reconnectIn: 0 })
     this.#socket.auth = { token: this.#options.token ?? null }
+    this.#socket.io.opts.query = this.#ticket === null ? {} : { ticket: this.#ticket }
     this.#socket.connect()
   }
 
@@ -264,6 +267,7 @@ class Connection implements LiveStream {
     this.#askedPause = null
     const connection = this.#subscribedBefore ? 'reconnected' : 'connected'
     this.#subscribedBefore = true
+    this.#ticket = answer.ticket
     this.#change({ connection, reconnectIn: null, publishing: answer.publishing, refused: null })
     this.#showStatus()
     // The server may have missed what was last told, or even forgotten it when it was killed.

@@ -1,16 +1,13 @@
-import type { Socket } from 'socket.io'
 import { linkFor } from '../../api/access-tokens/link-queries.ts'
 import { actorOf, deckFacts } from '../../api/actor.ts'
 import { type LoadedDeck, loadDeckFor } from '../../api/decks/load-deck.ts'
 import { type Decision, type DeckAction, decideDeck, needsSession } from '../../rules/permissions.ts'
+import { sharedRead } from '../../server/db/shared-read.ts'
 import { findSignedIn } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
-import type { SocketOrigin } from '../../server/sockets/create-socket-server.ts'
+import type { AppSocket, SocketOrigin } from '../../server/sockets/app-socket.ts'
 import type { Listener } from '../../server/sockets/fan-out.ts'
-import type { ClientEvents, LiveView, ServerEvents } from './messages.ts'
-
-/** A socket of the live namespace. */
-export type LiveSocket = Socket<ClientEvents, ServerEvents>
+import type { LiveView } from './messages.ts'
 
 /** What somebody's right to a stream rests on, to be asked about again. */
 export interface Credentials {
@@ -30,7 +27,7 @@ export interface Publisher {
 
 /** Somebody who follows or presents a deck. */
 export interface Follower extends Credentials {
-  readonly socket: LiveSocket
+  readonly socket: AppSocket
   readonly listener: Listener
   /** Null: one of the audience. */
   readonly publisher: Publisher | null
@@ -49,25 +46,40 @@ export function actionOf(publisher: boolean): DeckAction {
   return publisher ? 'present' : 'read-stream'
 }
 
-/** Who is behind a handshake, and whether they may follow (or present) the deck: the same matrix as everywhere. */
-export async function decideFollower(
-  services: Services,
+/** What somebody asks for: to follow a deck, or to present it. */
+interface Wish {
+  readonly deckId: number
+  readonly publisher: boolean
+}
+
+/** Decides who may follow or present. */
+export type Decider = (
   origin: SocketOrigin,
   token: unknown,
-  { deckId, publisher }: { deckId: number; publisher: boolean },
-): Promise<{ decision: Decision; asker: Asker | null }> {
-  const action = actionOf(publisher)
-  const signedIn = await findSignedIn(services, origin)
-  if (!signedIn && needsSession(action)) return { decision: 'sign-in', asker: null }
-  const userId = signedIn?.user.id ?? null
-  const found = await loadDeckFor(services.database.read, deckId, userId)
-  if (!found) return { decision: 'hidden', asker: null }
-  const link = await linkFor(services, origin, deckId, token)
-  const loaded = { ...found, link }
-  const decision = decideDeck(action, actorOf(signedIn?.user ?? null), deckFacts(loaded, userId))
-  const credentials = {
-    ...{ session: signedIn?.session.id_hash ?? null, userId },
-    link: link?.state === 'open' ? { tokenId: link.tokenId, passwordVersion: link.passwordVersion } : null,
+  wish: Wish,
+) => Promise<{ decision: Decision; asker: Asker | null }>
+
+/**
+ * Who is behind a handshake, and whether they may follow (or present) the deck: the same matrix as everywhere. A hall of
+ * visitors that comes in at once asks for one and the same deck: it is read once for all who wait for it.
+ */
+export function createDecider(services: Services): Decider {
+  const { read } = services.database
+  const loadForVisitors = sharedRead((deckId: number) => loadDeckFor(read, deckId, null))
+  return async (origin, token, { deckId, publisher }) => {
+    const action = actionOf(publisher)
+    const signedIn = await findSignedIn(services, origin)
+    if (!signedIn && needsSession(action)) return { decision: 'sign-in', asker: null }
+    const userId = signedIn?.user.id ?? null
+    const found = await (userId === null ? loadForVisitors(deckId) : loadDeckFor(read, deckId, userId))
+    if (!found) return { decision: 'hidden', asker: null }
+    const link = await linkFor(services, origin, deckId, token)
+    const loaded = { ...found, link }
+    const decision = decideDeck(action, actorOf(signedIn?.user ?? null), deckFacts(loaded, userId))
+    const credentials = {
+      ...{ session: signedIn?.session.id_hash ?? null, userId },
+      link: link?.state === 'open' ? { tokenId: link.tokenId, passwordVersion: link.passwordVersion } : null,
+    }
+    return { decision, asker: { loaded, credentials } }
   }
-  return { decision, asker: { loaded, credentials } }
 }

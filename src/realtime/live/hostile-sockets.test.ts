@@ -270,6 +270,31 @@ test('pages of other sites take no places at the door', async () => {
   }
 })
 
+test('the door of those who come back is open to them while strangers wait, and to nobody else', async () => {
+  const own = await makeTestApp('sqlite', { settings: { socketHandshakes: 2 } })
+  try {
+    const person = await own.person()
+    const deck_id = (await makeDeck(own.services, person.user)).id
+    const page = await openLive(own, own.visitor())
+    const tickets: string[] = []
+    for (let n = 0; n < 12; n++) {
+      const answer = await page.subscribe({ deck_id, publisher: false })
+      if (answer.ok) tickets.push(answer.ticket)
+    }
+    const enter = async (brought: readonly (string | undefined)[]) => {
+      const sockets = await Promise.all(brought.map((ticket) => openLive(own, own.visitor(), { ticket })))
+      for (const socket of sockets) socket.close()
+      return sockets.filter((socket) => socket.failed() === null).length
+    }
+    // Whoever brings nothing, or something that they made up, finds the places taken.
+    expect(await enter(tickets.map((ticket, at) => [undefined, 'made-up', `x${ticket}`][at % 3]))).toBeLessThan(12)
+    expect(await enter(tickets)).toBe(12)
+    page.close()
+  } finally {
+    await own.close()
+  }
+})
+
 /** The same frames for the same seed. */
 function randomFrames(count: number, seed: number): string[] {
   let state = seed

@@ -24,7 +24,7 @@ eachDatabase((makeApp) => {
   }
   const follow = async (client: TestClient, deck_id: number, options?: Parameters<typeof openLive>[2]) => {
     const socket = await connect(client, options)
-    expect(await socket.subscribe({ deck_id, publisher: false })).toEqual({ ok: true, publishing: false })
+    expect(await socket.subscribe({ deck_id, publisher: false })).toMatchObject({ ok: true, publishing: false })
     return socket
   }
 

@@ -12,7 +12,7 @@ import {
 } from '../../api/stream/queries.ts'
 import type { Services } from '../../server/services.ts'
 import { FanOut } from '../../server/sockets/fan-out.ts'
-import { eventText } from '../../server/sockets/text-frame.ts'
+import { eventText } from '../../server/sockets/socket-packet.ts'
 import type { Follower, Publisher } from './follower.ts'
 import { liveNamespace, type PublishMessage, type StateMessage, type StreamState } from './messages.ts'
 

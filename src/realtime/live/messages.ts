@@ -66,9 +66,12 @@ export type SubscribeMessage = z.input<typeof subscribeMessage>
 /** Why a page may not follow or present: as 401, 403, 404 of the API. `full`: too many at once; `invalid`: not our words. */
 export type LiveRefusal = 'sign-in' | 'forbidden' | 'hidden' | 'upgrade' | 'full' | 'invalid'
 
-/** The answer to `subscribe`. `publishing`: the page's moves count; false when another page presents. */
+/**
+ * The answer to `subscribe`. `publishing`: the page's moves count; false when another page presents. `ticket`: brought
+ * along in the address of the next socket (`ticket=…`) it says that the page was here before.
+ */
 export type SubscribeAnswer =
-  | { readonly ok: true; readonly publishing: boolean }
+  | { readonly ok: true; readonly publishing: boolean; readonly ticket: string }
   | { readonly ok: false; readonly error: LiveRefusal }
 
 /** `message`: the stream's new state, from the page that presents to the server and from there to everybody. */

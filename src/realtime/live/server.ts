@@ -3,11 +3,12 @@ import { markSeen, readStreams } from '../../api/stream/queries.ts'
 import { limits } from '../../rules/limits.ts'
 import { timings } from '../../rules/timings.ts'
 import type { Services } from '../../server/services.ts'
+import type { AppSocket } from '../../server/sockets/app-socket.ts'
 import type { Sockets } from '../../server/sockets/create-socket-server.ts'
-import { webSocketOf } from '../../server/sockets/text-frame.ts'
-import { decideFollower, type Follower, type LiveSocket } from './follower.ts'
+import { createDecider, type Decider, type Follower } from './follower.ts'
 import { LiveRoom } from './live-room.ts'
-import { type LiveRefusal, liveNamespace, publishMessage, type SubscribeAnswer, subscribeMessage } from './messages.ts'
+import { type Joined, type LiveDesk, LiveVisit, refused } from './live-visit.ts'
+import { liveNamespace, publishMessage, subscribeMessage } from './messages.ts'
 import { noLongerAllowed } from './still-allowed.ts'
 
 /** ms between two notes that a presenter is still there, and two counts for the other processes. */
@@ -16,9 +17,6 @@ const presencePause = 15_000
 const silence = 40_000
 /** Where several processes know of each other only through the database, what was read is good for so long (ms). */
 const freshFor = 500
-
-/** The code of a socket that was closed for what it did. */
-const policyViolation = 1008
 
 /** The live namespace of a process. */
 export interface LiveServer {
@@ -37,9 +35,10 @@ export function mountLive(app: FastifyInstance, services: Services, sockets: Soc
   return live
 }
 
-class Live implements LiveServer {
+class Live implements LiveServer, LiveDesk {
   readonly #services: Services
   readonly #sockets: Sockets
+  readonly #decide: Decider
   readonly #rooms = new Map<number, LiveRoom>()
   readonly #ends: (() => void)[] = []
   #stopping = false
@@ -47,6 +46,7 @@ class Live implements LiveServer {
   constructor(services: Services, sockets: Sockets) {
     this.#services = services
     this.#sockets = sockets
+    this.#decide = createDecider(services)
   }
 
   followers = (deckId: number): number => this.#rooms.get(deckId)?.followers.size ?? 0
@@ -58,14 +58,8 @@ class Live implements LiveServer {
 
   start(): void {
     const { accessChanges, streamChanges } = this.#services
-    const { io, bus } = this.#sockets
-    const namespace = io.of(liveNamespace)
-    namespace.use((socket, next) => {
-      if (this.#sockets.countSession(socket, this.#services)) return next()
-      webSocketOf(socket.conn)?.close(policyViolation, 'too many sockets')
-      next(new Error('full'))
-    })
-    namespace.on('connection', (socket) => this.#welcome(socket as LiveSocket))
+    const { bus } = this.#sockets
+    this.#sockets.serve({ name: liveNamespace, welcome: (socket, auth) => this.#welcome(socket, auth.token) })
     bus.hear('live-moved', (deckId) => this.#refresh(Number(deckId)))
     bus.hear('live-count', (word) => {
       const { deckId, process, count } = word as CountWord
@@ -99,8 +93,8 @@ class Live implements LiveServer {
     this.#stopping = true
     for (const end of this.#ends) end()
     const followers = [...this.#rooms.values()].flatMap((room) => [...room.followers])
-    const spread = Math.min(timings.liveComeBack, 1_000 + (followers.length / limits.live.handshakesPerSecond) * 1_500)
-    for (const { socket } of followers) socket.emit('retry_after', { ms: Math.round(Math.random() * spread) })
+    const spread = Math.min(timings.liveComeBack, 1_000 + (followers.length / limits.live.returnsPerSecond) * 1_500)
+    for (const { socket } of followers) socket.emitEvent('retry_after', { ms: Math.round(Math.random() * spread) })
     for (const room of this.#rooms.values()) {
       await room.written()
       room.close()
@@ -135,40 +129,19 @@ class Live implements LiveServer {
     return room
   }
 
-  #welcome(socket: LiveSocket): void {
-    const token: unknown = socket.handshake.auth.token
-    // A lecture hall of sockets: what a handshake leaves behind would be most of what each of them weighs.
-    Object.assign(socket, { handshake: null })
-    Object.assign(socket.conn, { request: null })
-    limitRate(socket)
-    let follower: Follower | null = null
-    // One after the other: whoever leaves while they are let in has left.
-    let turn = Promise.resolve()
-    socket.on('subscribe', (message, answer) => {
-      turn = turn.then(async () => {
-        const joined = await this.#subscribe(socket, token, message, follower)
-        follower = joined.follower ?? follower
-        if (typeof answer === 'function') answer(joined.answer)
-      })
-    })
-    socket.on('message', (message, answer) => {
-      const publishing = this.#publish(follower, message)
-      if (typeof answer === 'function') answer({ publishing })
-    })
-    socket.on('disconnect', () => {
-      turn = turn.then(() => this.#quietly(this.#leave(follower)))
-      // Without a namespace the connection is there for nothing.
-      webSocketOf(socket.conn)?.close(1000)
-    })
+  #welcome(socket: AppSocket, token: unknown): LiveVisit | null {
+    if (this.#sockets.countSession(socket)) return new LiveVisit(this, socket, token)
+    socket.refuse('too many sockets')
+    return null
   }
 
-  async #subscribe(socket: LiveSocket, token: unknown, message: unknown, known: Follower | null): Promise<Joined> {
+  async subscribe(socket: AppSocket, token: unknown, message: unknown, known: Follower | null): Promise<Joined> {
     const asked = subscribeMessage.safeParse(message)
     if (!asked.success || !isWhole(asked.data)) return refused('invalid')
     if (known && !isSame(known, asked.data)) return refused('invalid')
     if (this.#stopping) {
       // The page comes again by itself, to the next process.
-      socket.disconnect(true)
+      socket.putOut()
       return refused('full')
     }
     try {
@@ -176,31 +149,32 @@ class Live implements LiveServer {
     } catch (error) {
       // The page comes again by itself, and by then perhaps the database has, too.
       this.#services.log.warn({ err: error }, 'a socket could not subscribe')
-      socket.disconnect(true)
+      socket.putOut()
       return refused('full')
     }
   }
 
-  async #join(socket: LiveSocket, token: unknown, asked: Asked, known: Follower | null): Promise<Joined> {
+  async #join(socket: AppSocket, token: unknown, asked: Asked, known: Follower | null): Promise<Joined> {
     const { deck_id: deckId, publisher: presents } = asked
-    const origin = this.#sockets.originOf(socket)
-    const { decision, asker } = await decideFollower(this.#services, origin, token, { deckId, publisher: presents })
+    const { decision, asker } = await this.#decide(socket.origin, token, { deckId, publisher: presents })
     if (decision !== 'allow' || !asker) return refused(decision === 'allow' ? 'hidden' : decision)
-    const web = webSocketOf(socket.conn)
-    if (!web || !socket.connected) return refused('invalid')
+    if (!socket.raw) return refused('invalid')
+    // The stream, the count and the answer are one packet on the line.
+    socket.gather()
     const room = this.#roomOf(deckId, asker.loaded.owner.settings)
     const userId = asker.credentials.userId ?? 0
     const publisher = presents ? { id: String(asked.publisher_id), view: asked.view ?? 'presenter', userId } : null
-    const listener = known?.listener ?? room.fan.add(web)
+    const listener = known?.listener ?? room.fan.add(socket)
     const follower: Follower = known ?? { ...asker.credentials, socket, listener, publisher, deckId }
     room.followers.add(follower)
     room.countChanged()
     try {
       await room.refresh(this.#freshFor)
       const publishing = publisher !== null && (await room.hold(publisher, asked.again ?? false))
-      return { answer: { ok: true, publishing }, follower }
+      const ticket = this.#sockets.tickets.issue(socket.origin.address)
+      return { answer: { ok: true, publishing, ticket }, follower }
     } catch (error) {
-      if (!known) await this.#leave(follower)
+      if (!known) await this.leave(follower)
       throw error
     }
   }
@@ -211,16 +185,20 @@ class Live implements LiveServer {
     return database.kind === 'sqlite' || this.#sockets.bus.joined ? Number.POSITIVE_INFINITY : freshFor
   }
 
-  #publish(follower: Follower | null, message: unknown): boolean {
+  publish(follower: Follower | null, message: unknown): boolean {
     const said = publishMessage.safeParse(message)
     if (!said.success || !follower?.publisher) return false
     const isOwn = said.data.deck_id === follower.deckId && String(said.data.publisher_id) === follower.publisher.id
     return isOwn && (this.#rooms.get(follower.deckId)?.publish(follower.publisher, said.data) ?? false)
   }
 
-  async #leave(follower: Follower | null): Promise<void> {
-    const room = follower && this.#rooms.get(follower.deckId)
-    if (!follower || !room?.followers.delete(follower)) return
+  async leave(follower: Follower): Promise<void> {
+    await this.#quietly(this.#leave(follower))
+  }
+
+  async #leave(follower: Follower): Promise<void> {
+    const room = this.#rooms.get(follower.deckId)
+    if (!room?.followers.delete(follower)) return
     room.fan.remove(follower.listener)
     room.countChanged()
     if (follower.publisher && !room.presents) {
@@ -253,7 +231,7 @@ class Live implements LiveServer {
   async #checkAccess(deckId: number): Promise<void> {
     const room = this.#rooms.get(deckId)
     if (!room) return
-    for (const { socket } of await noLongerAllowed(this.#services, deckId, [...room.followers])) socket.disconnect(true)
+    for (const { socket } of await noLongerAllowed(this.#services, deckId, [...room.followers])) socket.putOut()
   }
 
   async #notePresence(): Promise<void> {
@@ -273,15 +251,6 @@ interface CountWord {
 
 type Asked = ReturnType<typeof subscribeMessage.parse>
 
-interface Joined {
-  readonly answer: SubscribeAnswer
-  readonly follower: Follower | null
-}
-
-function refused(error: LiveRefusal): Joined {
-  return { answer: { ok: false, error }, follower: null }
-}
-
 /** Who presents has a name, and who does not is one of the audience. */
 function isWhole({ publisher, publisher_id, view }: Asked): boolean {
   return publisher ? publisher_id !== undefined && view !== 'audience' : view === undefined || view === 'audience'
@@ -290,21 +259,4 @@ function isWhole({ publisher, publisher_id, view }: Asked): boolean {
 /** A socket is for one deck and one part in it; asking again is a presenter's way to take over. */
 function isSame({ deckId, publisher }: Follower, asked: Asked): boolean {
   return deckId === asked.deck_id && (publisher?.id ?? null) === (asked.publisher ? String(asked.publisher_id) : null)
-}
-
-/** Closes a socket that says more in a second than anybody can mean. */
-function limitRate(socket: LiveSocket): void {
-  const web = webSocketOf(socket.conn) as EventedSocket | null
-  let [said, since] = [0, performance.now()]
-  web?.on('message', () => {
-    const now = performance.now()
-    if (now - since > 1_000) [said, since] = [0, now]
-    said += 1
-    if (said > limits.live.messagesPerSecond) web.close(policyViolation, 'too many messages')
-  })
-}
-
-interface EventedSocket {
-  on(event: 'message', listener: () => void): void
-  close(code: number, reason: string): void
 }

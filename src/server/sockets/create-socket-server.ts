@@ -1,50 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import proxyAddr from '@fastify/proxy-addr'
-import { Server as Engine } from 'engine.io'
 import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify'
-import { Server } from 'socket.io'
+import { WebSocketServer } from 'ws'
 import { limits } from '../../rules/limits.ts'
 import { cookieName } from '../http/cookies.ts'
 import { createHosts } from '../http/hosts.ts'
 import { subjectKey } from '../http/rate-limits.ts'
 import type { Services } from '../services.ts'
 import { createAdmission } from './admission.ts'
+import { AppSocket, type Namespace, type SocketHome, type SocketOrigin } from './app-socket.ts'
+import { Heartbeats } from './heartbeats.ts'
 import { createProcessBus, type ProcessBus } from './process-bus.ts'
-import { webSocketOf } from './text-frame.ts'
+import { createReturnTickets, type ReturnTickets } from './return-tickets.ts'
 
 /** Where sockets are opened. */
 const path = '/socket.io/'
 /** ms that the other sides have to say goodbye when the server stops. */
 const goodbye = 1_000
-/** ms that a connection may take to say which namespace it wants. */
-const connectTime = 10_000
-
-/** readyState of a WebSocket that is over. */
-const closed = 3
 
 type UpgradeRequest = RawRequestDefaultExpression
-type Connection = Parameters<FastifyInstance['server']['emit']>[2] & { write(text: string): void; destroy(): void }
-
-/** Who is behind a socket, as far as its handshake tells without asking the database. */
-export interface SocketOrigin {
-  /** The host it came to, for the session's. */
-  readonly host: string
-  /** Of the handshake, only what says who somebody is. */
-  readonly headers: { readonly cookie?: string }
-  /** The address, IPv6 by its network: what is counted. */
-  readonly address: string
-}
+type Connection = Parameters<WebSocketServer['handleUpgrade']>[1]
 
 /** The socket server of a process. */
 export interface Sockets {
-  readonly io: Server
   /** This process's name among those of the instance, and what they tell each other. */
   readonly process: string
   readonly bus: ProcessBus
-  /** What is known of a socket's handshake; kept apart because the request itself is let go. */
-  originOf(socket: { readonly conn: unknown }): SocketOrigin
-  /** Whether the limit of sockets that one session or browser may have is reached; counts it until it closes when not. */
-  countSession(socket: { readonly conn: unknown }, services: Services): boolean
+  readonly tickets: ReturnTickets
+  /** Receives those who ask for a namespace. */
+  serve(namespace: Namespace): void
+  /** Whether the session or browser behind a socket may have one more; counts it until it closes. */
+  countSession(socket: AppSocket): boolean
   /** Closes every socket, and breaks off those whose other side does not answer. Before that, tell them what to do. */
   closeAll(): Promise<void>
 }
@@ -71,6 +57,11 @@ function refuse(socket: Connection, status: string, headers = ''): void {
   socket.destroy()
 }
 
+/** One function for all connections: what each had of its own would be kept as long as it lives. */
+function broken(this: Connection): void {
+  this.destroy()
+}
+
 /** A page of the very host it connects to: browsers always say where a socket's page is from, and no page can lie. */
 function isOwnPage({ headers }: UpgradeRequest): boolean {
   const { origin, host } = headers
@@ -78,64 +69,55 @@ function isOwnPage({ headers }: UpgradeRequest): boolean {
 }
 
 /**
- * The sockets of an instance's pages, on its own hosts. Only WebSockets: they need no memory between two requests, so any
- * process may have any of them. What a handshake costs is bounded before anything is read for it.
+ * The sockets of an instance's pages, on its own hosts: Socket.IO's protocol, so that its clients can be used, served by
+ * ourselves, because what its server keeps of each socket and does for each is several times what a hall may cost. Only
+ * WebSockets: they need no memory between two requests, so any process may have any of them. What a handshake costs is
+ * bounded before anything is read for it.
  */
 export async function createSocketServer(app: FastifyInstance, services: Services): Promise<Sockets> {
-  const engine = new Engine({
-    transports: ['websocket'],
-    maxHttpBufferSize: limits.live.frameBytes,
-    perMessageDeflate: false,
-    allowUpgrades: false,
-  })
-  const io = new Server({ serveClient: false, connectTimeout: connectTime, cleanupEmptyChildNamespaces: false })
-  io.bind(engine)
-  const origins = new WeakMap<object, SocketOrigin>()
+  const namespaces = new Map<string, Namespace>()
+  const heartbeats = new Heartbeats()
   const [addresses, sessions] = [new Counts(), new Counts()]
-  const { trustProxy } = services.settings
-  const trust = proxyAddr.compile(trustProxy.length > 0 ? [...trustProxy] : [])
-  receive(app, services, engine)
-  engine.on(
-    'connection',
-    (connection: { request: UpgradeRequest | null; once(event: 'close', then: () => void): void }) => {
-      const { request } = connection
-      if (!request) return
-      const address = subjectKey(proxyAddr(request, trust))
-      const { cookie, host = '' } = request.headers
-      origins.set(connection, { address, host, headers: cookie === undefined ? {} : { cookie } })
-      connection.once('close', () => addresses.remove(address))
-      if (addresses.add(address) > limits.live.socketsPerAddress)
-        webSocketOf(connection)?.close(1008, 'too many sockets')
+  const tickets = createReturnTickets(services)
+  const home: SocketHome = {
+    namespaces,
+    ended: (socket) => {
+      heartbeats.remove(socket)
+      addresses.remove(socket.origin.address)
+      if (socket.countedFor !== null) sessions.remove(socket.countedFor)
     },
-  )
+  }
+  receive(app, services, tickets, (socket, origin) => {
+    heartbeats.add(socket)
+    const tooMany = addresses.add(origin.address) > limits.live.socketsPerAddress
+    socket.begin(origin, home)
+    if (tooMany) socket.refuse('too many sockets')
+  })
   const own = randomBytes(8).toString('hex')
   const bus = await createProcessBus(services.settings.redisUrl, own, services.log)
   app.addHook('onClose', async () => {
-    await io.close()
+    await closeAll(heartbeats)
+    heartbeats.stop()
     bus.close()
   })
   return {
-    ...{ io, process: own, bus },
-    originOf: ({ conn }) => origins.get(conn as object) ?? { address: '', host: '', headers: {} },
-    closeAll: () => closeAll(engine),
-    countSession: ({ conn }) => {
-      const { headers } = origins.get(conn as object) ?? { headers: {} as SocketOrigin['headers'] }
-      const key = browserOf(services, headers.cookie ?? '')
+    ...{ process: own, bus, tickets },
+    serve: (namespace) => void namespaces.set(namespace.name, namespace),
+    closeAll: () => closeAll(heartbeats),
+    countSession: (socket) => {
+      const key = browserOf(services, socket.origin.headers.cookie ?? '')
       if (key === null) return true
-      ;(conn as { once(event: 'close', then: () => void): void }).once('close', () => sessions.remove(key))
+      socket.countedFor = key
       return sessions.add(key) <= limits.live.socketsPerSession
     },
   }
 }
 
-async function closeAll(engine: Engine): Promise<void> {
-  const { clients } = engine as unknown as { readonly clients: Readonly<Record<string, unknown>> }
-  const open = Object.values(clients).flatMap((client) => webSocketOf(client) ?? [])
-  for (const web of open) web.close(1001, 'the server stops')
+async function closeAll(heartbeats: Heartbeats): Promise<void> {
+  for (const socket of heartbeats.all()) socket.close(1001, 'the server stops')
   const end = performance.now() + goodbye
-  const left = () => open.filter(({ readyState }) => readyState !== closed)
-  while (left().length > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10))
-  for (const web of left()) web.terminate()
+  while (heartbeats.all().length > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10))
+  for (const socket of heartbeats.all()) socket.terminate()
 }
 
 /** The session's cookie, or for visitors the browser's; who brings none is counted by address alone. */
@@ -145,10 +127,38 @@ function browserOf({ settings }: Services, cookies: string): string | null {
   return named('session') ?? named('visitor') ?? null
 }
 
+/** What a page says in the address of its socket; null when it speaks another protocol than ours. */
+function readQuery(url: string): { ticket: string | null } | null {
+  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+  const isOurs = query.get('EIO') === '4' && query.get('transport') === 'websocket' && !query.has('sid')
+  return isOurs ? { ticket: query.get('ticket') } : null
+}
+
+/**
+ * The two doors. Whom nobody knows yet comes in by the first, which is narrow; who was here before, and shows it, by the
+ * second, so that a hall is back within seconds after a crash while strangers in any number get no further than before.
+ */
+function createDoors(services: Services, tickets: ReturnTickets): (ticket: string | null, address: string) => number {
+  const newcomers = createAdmission(services.settings.socketHandshakes)
+  const returners = createAdmission(Math.max(limits.live.returnsPerSecond, services.settings.socketHandshakes))
+  return (ticket, address) => (ticket !== null && tickets.admits(ticket, address) ? returners.ask() : newcomers.ask())
+}
+
 /** Looks at each request for a socket, the cheapest question first, and hands on what may come in. */
-function receive(app: FastifyInstance, services: Services, engine: Engine): void {
+function receive(
+  app: FastifyInstance,
+  services: Services,
+  tickets: ReturnTickets,
+  welcome: (socket: AppSocket, origin: SocketOrigin) => void,
+): void {
   const surfaceOf = createHosts(services.settings)
-  const admission = createAdmission(services.settings.socketHandshakes)
+  const knock = createDoors(services, tickets)
+  const { trustProxy } = services.settings
+  const trust = proxyAddr.compile(trustProxy.length > 0 ? [...trustProxy] : [])
+  const engine = new WebSocketServer({
+    ...{ noServer: true, clientTracking: false, perMessageDeflate: false, WebSocket: AppSocket },
+    maxPayload: limits.live.frameBytes,
+  })
   const { server } = app
   // Other upgrades (HTTP/2, by some clients' habit) are answered as the plain requests that they also are.
   Object.assign(server, {
@@ -158,16 +168,25 @@ function receive(app: FastifyInstance, services: Services, engine: Engine): void
   app.addHook('preClose', async () => {
     stopping = true
   })
-  server.on('upgrade', (request, socket, head) => {
-    const connection = socket as unknown as Connection
-    socket.on('error', () => connection.destroy())
-    if (request.url?.split('?')[0] !== path) return refuse(connection, '404 Not Found')
-    const { kind } = surfaceOf(request.headers.host ?? '')
+  server.on('upgrade', (request, connection, head) => {
+    connection.on('error', broken)
+    const { url = '', headers } = request
+    if (url.split('?')[0] !== path) return refuse(connection, '404 Not Found')
+    const { kind } = surfaceOf(headers.host ?? '')
     if (kind !== 'app' && kind !== 'team') return refuse(connection, '421 Misdirected Request')
     if (!isOwnPage(request)) return refuse(connection, '403 Forbidden')
+    const query = readQuery(url)
+    if (!query) return refuse(connection, '400 Bad Request')
+    const address = subjectKey(proxyAddr(request, trust))
     // Asked last: what is not of our own pages takes no place of theirs.
-    const wait = stopping ? 5 : admission.ask()
+    const wait = stopping ? 5 : knock(query.ticket, address)
     if (wait > 0) return refuse(connection, '503 Service Unavailable', `Retry-After: ${wait}\r\n`)
-    engine.handleUpgrade(request as Parameters<Engine['handleUpgrade']>[0], socket, head)
+    const { cookie, host = '' } = headers
+    // The end of the handshake and the first words go out in one go.
+    connection.cork()
+    engine.handleUpgrade(request, connection, head, (socket) =>
+      welcome(socket, { address, host, headers: cookie === undefined ? {} : { cookie } }),
+    )
+    connection.uncork()
   })
 }

@@ -3,14 +3,14 @@ import { limits } from '../../rules/limits.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { createAdmission } from './admission.ts'
 import { FanOut } from './fan-out.ts'
-import { eventText, textFrame } from './text-frame.ts'
+import { eventText } from './socket-packet.ts'
+import { textFrame } from './text-frame.ts'
 
 /** A connection whose buffer holds `room` bytes until it is read. */
 class SlowConnection {
   readonly written: string[] = []
-  readonly readyState = 1
   readonly writable = true
-  readonly _socket = this
+  readonly raw = this
   writableLength = 0
   readonly #room: number
   #drained: (() => void) | null = null
@@ -19,9 +19,9 @@ class SlowConnection {
     this.#room = room
   }
 
-  close(): void {}
+  cork(): void {}
 
-  terminate(): void {}
+  uncork(): void {}
 
   write(bytes: Uint8Array): boolean {
     this.written.push(

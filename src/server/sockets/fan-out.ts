@@ -1,10 +1,12 @@
-import { type RawSocket, rawSocketOf, textFrame } from './text-frame.ts'
+import { type RawSocket, textFrame } from './text-frame.ts'
 
 /** Sockets that are written to before other work of the process gets its turn: some ms. */
 const inOneGo = 500
 
-/** The WebSocket of a listener. */
-type Web = Parameters<typeof rawSocketOf>[0]
+/** Where a listener is told: the connection under its socket, null while it cannot be written to. */
+export interface Wire {
+  readonly raw: RawSocket | null
+}
 
 /** One thing that everybody is told the newest value of. */
 interface Topic {
@@ -20,7 +22,7 @@ export interface Listener {
 }
 
 class Place implements Listener {
-  readonly web: Web
+  readonly wire: Wire
   /** Where it stands in the list. */
   index: number
   /** The version of each topic that it was told. */
@@ -28,14 +30,14 @@ class Place implements Listener {
   /** Its connection is full: it is told the newest when it has read what waits. */
   full = false
 
-  constructor(web: Web, index: number, topics: number) {
-    this.web = web
+  constructor(wire: Wire, index: number, topics: number) {
+    this.wire = wire
     this.index = index
     this.told = Array<number>(topics).fill(0)
   }
 
   waiting(): number {
-    return this.web._socket?.writableLength ?? 0
+    return this.wire.raw?.writableLength ?? 0
   }
 }
 
@@ -60,8 +62,8 @@ export class FanOut {
   }
 
   /** Somebody new, who is told at once what everybody knows. */
-  add(web: Web): Listener {
-    const place = new Place(web, this.#places.length, this.#topics.length)
+  add(wire: Wire): Listener {
+    const place = new Place(wire, this.#places.length, this.#topics.length)
     this.#places.push(place)
     this.#tellPlace(place)
     return place
@@ -111,7 +113,7 @@ export class FanOut {
     const { told } = place
     for (const [at, topic] of this.#topics.entries()) {
       if (!topic || told[at] === topic.version) continue
-      const raw = rawSocketOf(place.web)
+      const { raw } = place.wire
       if (!raw) return
       told[at] = topic.version
       if (raw.write(topic.frame)) continue

@@ -41,7 +41,7 @@ async function pair(): Promise<Pair> {
   return { near, far, arrived: () => arrived, last: () => last }
 }
 
-const web = (near: Socket) => ({ readyState: 1, _socket: near, close: () => {}, terminate: () => {} })
+const wire = (near: Socket) => ({ raw: near })
 const message = (number: number) => `${'.'.repeat(bytes)} ${number}`
 
 /** Tells a slow and a quick reader a great deal; gives the most that waited for the slow one. */
@@ -61,8 +61,8 @@ async function flood(tell: (number: number) => void, slow: Pair, quick: Pair): P
 test('a connection that is not read holds a bounded queue, others get everything, and it gets the newest in the end', async () => {
   const [slow, quick] = [await pair(), await pair()]
   const fan = new FanOut(1)
-  fan.add(web(slow.near))
-  fan.add(web(quick.near))
+  fan.add(wire(slow.near))
+  fan.add(wire(quick.near))
   const most = await flood((number) => fan.tell(0, message(number)), slow, quick)
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThanOrEqual(limits.live.queueBytes)

@@ -12,12 +12,15 @@ export interface CrowdOptions {
   readonly size: number
   /** Coming back; null: who is out stays out. */
   readonly pause: Pause | null
+  /** Whether who comes back shows that they were here before, as our pages do. Default true. */
+  readonly tickets?: boolean
   /** Called for each state that somebody gets. */
   readonly onState?: (member: number, state: StreamState) => void
 }
 
 /** What stands around a state in a message. */
 const eventStart = `42${liveNamespace},["message",`
+const answerStart = `43${liveNamespace},0`
 
 /** The members of a lecture hall, each with a socket of its own and the last state that it was told. */
 export class LiveCrowd {
@@ -31,6 +34,7 @@ export class LiveCrowd {
   readonly #options: CrowdOptions
   readonly #members: (RawMember | null)[]
   readonly #attempts: Int32Array
+  readonly #tickets: (string | undefined)[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
   #over = false
 
@@ -83,9 +87,10 @@ export class LiveCrowd {
   }
 
   #connect(number: number): void {
-    const { port, host, deckId, pause, onState } = this.#options
+    const { port, host, deckId, pause, onState, tickets = true } = this.#options
+    const ticket = this.#tickets[number]
     const target: MemberTarget = {
-      ...{ port, host, path: '/socket.io/?EIO=4&transport=websocket' },
+      ...{ port, host, path: `/socket.io/?EIO=4&transport=websocket${ticket ? `&ticket=${ticket}` : ''}` },
       // Few enough of each address for its ports, and for what one address may have.
       from: `127.0.0.${2 + Math.floor(number / 2_500)}`,
       headers: { origin: `http://${host}` },
@@ -97,6 +102,9 @@ export class LiveCrowd {
         else if (text[0] === '0') member.send(`40${liveNamespace},`)
         else if (text.startsWith(`40${liveNamespace}`)) {
           member.send(`42${liveNamespace},0["subscribe",{"deck_id":${deckId},"publisher":false}]`)
+        } else if (text.startsWith(answerStart)) {
+          const [answer] = JSON.parse(text.slice(answerStart.length)) as [{ ticket?: string }]
+          if (tickets) this.#tickets[number] = answer.ticket
         } else if (text.startsWith(eventStart)) {
           const state = JSON.parse(JSON.parse(text.slice(eventStart.length, -1)).state) as StreamState
           if (this.slides[number] === -1) this.joined += 1
