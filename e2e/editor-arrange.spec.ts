@@ -232,15 +232,33 @@ test('two fingers zoom and push the slide about; keys bring it back', async ({ p
 
 test('undo goes to the slide where the change was, and points it out', async () => {
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
-  await editor.drag({ x: 200, y: 160 }, { x: 253, y: 260 }, ['ControlOrMeta'])
   await editor.press('Escape')
-  await editor.press('PageDown')
   await editor.press('ControlOrMeta+M')
   await editor.expectBlocks(0, 'shape')
+  await editor.press('Escape')
+  await editor.press('PageUp')
+  await editor.drag({ x: 200, y: 160 }, { x: 253, y: 260 }, ['ControlOrMeta'])
+  await editor.expectBlock(shape(0), { x: 153, y: 200 }, 1.5)
+  // It lights up for a moment: that it began to is written down.
+  const flash = editor.layer.locator('[data-part="flash"]')
+  await flash.evaluate((element: HTMLElement) => {
+    const animate = element.animate.bind(element)
+    element.animate = (...how) => {
+      element.dataset.flashed = String(Number(element.dataset.flashed ?? 0) + 1)
+      return animate(...how)
+    }
+  })
   await editor.press('ControlOrMeta+Z')
+  await editor.expectBlock(shape(0), { x: 100, y: 100 }, 1.5)
+  await expect(flash).not.toHaveAttribute('data-flashed')
+  await editor.press('ControlOrMeta+Shift+Z')
+  await editor.press('Escape')
+  await editor.press('PageDown')
+  await editor.expectBlocks(0, 'shape')
   await editor.press('ControlOrMeta+Z')
   await editor.expectBlock(shape(0), { x: 100, y: 100 }, 1.5)
   await editor.expectSelected(1)
+  await expect(flash).toHaveAttribute('data-flashed', '1')
 })
 
 test('the first click into an empty place for text puts the caret in', async ({ page }) => {

@@ -50,7 +50,7 @@ async function open(
   return { deck, editor }
 }
 
-test('text breaks into the same lines in the editor, its thumbnail and the show, also where it shrinks', async ({
+test('text breaks into the same lines in the editor, its thumbnail, the show and on paper, also where it shrinks', async ({
   page,
   complaints,
 }) => {
@@ -85,6 +85,12 @@ test('text breaks into the same lines in the editor, its thumbnail and the show,
     const shown = shownSlide(page).locator('[data-block-type]')
     await expect.poll(() => size(shown.first())).toBe(shrunk)
     for (const index of [0, 1, 2]) expect(await linesOf(shown.nth(index))).toEqual(seen[index])
+  })
+  await test.step('paper', async () => {
+    await page.goto(`${deck.path}/export`)
+    const printed = page.frameLocator('#deck-frame').locator('.sheet [data-block-type]')
+    await expect.poll(() => size(printed.first())).toBe(shrunk)
+    for (const index of [0, 1, 2]) expect(await linesOf(printed.nth(index))).toEqual(seen[index])
   })
 })
 
