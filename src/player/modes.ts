@@ -16,6 +16,8 @@ export interface PlayerMode {
   readonly pageKeys: readonly AppKey[]
   /** Tells the page when the pointer comes near the left edge. */
   readonly tellsEdge: boolean
+  /** The question mark shows reveal.js's list of keys over the slide. */
+  readonly help: boolean
   /** Nothing moves between slides. */
   readonly still: boolean
 }
@@ -29,6 +31,7 @@ const interactive = {
   autoSlide: true,
   pageKeys: ['escape', 'e'],
   tellsEdge: false,
+  help: true,
   still: false,
 } as const satisfies Partial<PlayerMode>
 
@@ -40,7 +43,7 @@ export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
   /** The audience's: it follows the presenter. */
   live: { ...interactive, autoSlide: false, margin: 0.02, pageKeys: ['escape', 'f'] },
   /** What the audience in the room sees. */
-  presenter: { ...interactive, margin: 0.02, pageKeys: ['f', 'r', 's', 'w'], tellsEdge: true },
+  presenter: { ...interactive, margin: 0.02, pageKeys: ['f', 'r', 's', 'w'], tellsEdge: true, help: false },
   /** The current slide of the speaker view. */
   speaker: {
     ...interactive,
@@ -48,6 +51,7 @@ export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
     progress: false,
     autoSlide: false,
     margin: 0,
+    help: false,
     pageKeys: ['f', 'g', 'r', 'w'],
   },
   /** What comes next, in the speaker view. */
@@ -61,6 +65,7 @@ export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
     autoSlide: false,
     margin: 0,
     pageKeys: [],
+    help: false,
     still: true,
   },
 }

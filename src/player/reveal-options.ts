@@ -60,6 +60,7 @@ export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes
     keyboard: keyboardOf(mode),
     touch: mode.touch,
     overview: mode.overview,
+    help: mode.help,
     // Centring is in theme.css, where the editor's canvas has it too; the class is all that reveal.js adds.
     center: settings.center,
     loop: settings.loop,

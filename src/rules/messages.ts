@@ -131,6 +131,15 @@ export const messages = {
       full: 'Too many people follow at the moment',
       invalid: 'Something on this page is out of date, please reload it',
     },
+    /** What to do about it, where there is something. */
+    refusedHint: {
+      forbidden: 'Ask whoever presents to let you in again.',
+      hidden: 'Ask whoever gave you the link for a new one, or for its new password.',
+      upgrade: 'Ask whoever gave you the link for a new one, or for its new password.',
+    } as Readonly<Partial<Record<string, string>>>,
+    /** To the presenter, whose screen everybody looks at. */
+    takenOver: 'This deck is presented from another window',
+    presentHere: 'Present here',
   },
   session: {
     expired: 'Session expired',

@@ -185,10 +185,11 @@ const sentences = {
   invite: { signedIn: true, who: both(admin, notTheOwner), plan: roleInPlan },
   'change-role': { signedIn: true, who: both(admin, notTheOwner), plan: roleInPlan },
   'remove-collaborator': { signedIn: true, who: both(admin, notTheOwner) },
-  'list-tokens': { signedIn: true, who: admin, plan: linksInPlan },
+  // Links go on opening a deck after its owner's plan has ended: whoever made them can see them and take them back.
+  'list-tokens': { signedIn: true, who: admin },
   'create-token': { signedIn: true, who: admin, plan: linksInPlan },
   'change-token': { signedIn: true, who: admin, plan: linksInPlan },
-  'delete-token': { signedIn: true, who: admin, plan: linksInPlan },
+  'delete-token': { signedIn: true, who: admin },
   'share-by-email': { signedIn: true, who: (question) => !question.subject.withToken || admin(question) },
   trash: { signedIn: true, trashed: true, who: admin },
   recover: { signedIn: true, trashed: true, who: admin },

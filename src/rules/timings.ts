@@ -39,6 +39,8 @@ const defaults = {
   liveAccessPatience: 2_000,
   /** A server that stops spreads those who come back over at most this. */
   liveComeBack: 30_000,
+  /** A newer deck is asked for by everybody who follows within this long for each of them. */
+  liveNewerDeckPerFollower: 5,
   collaborationConnectionLost: 6_000,
   /** A finger that rests for this long asks for the menu. */
   longPress: 500,

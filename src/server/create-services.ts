@@ -4,7 +4,7 @@ import { ratesFor } from '../rules/rates.ts'
 import { createAccessChanges } from './access-changes.ts'
 import { createPictures } from './chromium/create-pictures.ts'
 import { holdFolder } from './db/hold-folder.ts'
-import { openDatabase } from './db/open-database.ts'
+import { type DatabaseOptions, openDatabase } from './db/open-database.ts'
 import type { Settings } from './env.ts'
 import { diskFiles } from './files/disk-files.ts'
 import { s3Files } from './files/s3-files.ts'
@@ -27,6 +27,11 @@ export interface ServicesOptions {
   readonly now?: () => Date
 }
 
+/** Where nobody pays, everybody has everything. */
+function everybodyHas({ billing }: Settings): DatabaseOptions {
+  return billing === 'off' ? { everybodyHas: 'enterprise' } : {}
+}
+
 /**
  * Opens everything an instance is made of. The database is not migrated here. Throws, with what to do, when the data
  * folder belongs to another process.
@@ -35,7 +40,7 @@ export async function createServices(settings: Settings, options: ServicesOption
   const log = options.log ?? createLog(settings.logLevel)
   const now = options.now ?? (() => new Date())
   const release = isPostgres(settings.databaseUrl) ? () => {} : holdFolder(settings.dataDir)
-  const database = openDatabase(settings.databaseUrl)
+  const database = openDatabase(settings.databaseUrl, everybodyHas(settings))
   const clock = options.now ? { clock: async () => now() } : {}
   const jobs = createJobs({ database, log, ...clock })
   const limits = await createRateLimits({ redisUrl: settings.redisUrl, log, rules: ratesFor(settings.production) })

@@ -31,6 +31,7 @@ describe('the first start', () => {
       roles: { web: true, worker: true },
       seed: true,
       passwordMin: 6,
+      billing: 'sandbox',
     })
     expect(settings.databaseUrl).toBe(join(settings.dataDir, 'lectern.sqlite'))
   })
@@ -73,6 +74,7 @@ describe('a mistake in the settings', () => {
     ['PORT', { PORT: 'abc' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
     ['MAIL_FROM', { MAIL_FROM: 'Me <me@example.org>' }],
+    ['BILLING', { BILLING: 'free' }],
   ])('%s is refused', (name, env) => {
     expect(problemsOf(env as unknown as Record<string, string>)).toContain(`- ${name}: `)
   })

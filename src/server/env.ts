@@ -34,6 +34,8 @@ export interface Settings {
   readonly metricsToken: string | null
   readonly chromiumPath: string | null
   readonly passwordMin: number
+  /** `off`: nobody pays, and everybody has the privileges of the largest plan. `sandbox`: plans count, no money moves. */
+  readonly billing: 'sandbox' | 'off'
   /** Brings the demo account and the examples into an empty development database. */
   readonly seed: boolean
   /** Shortened timers for tests, in ms by name of rules/timings.ts; empty in production. */
@@ -81,6 +83,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     socketHandshakes: read.integer('SOCKET_HANDSHAKES', limits.live.handshakesPerSecond, 1, 100_000),
     metricsToken: read.optional('METRICS_TOKEN'),
     chromiumPath: read.existingFile('CHROMIUM_PATH'),
+    billing: read.oneOf('BILLING', ['sandbox', 'off'], 'sandbox') as Settings['billing'],
     passwordMin: read.integer('PASSWORD_MIN', 6, 6, 128),
     seed: read.flag('SEED', !production),
     timings: readTimings(read, production),

@@ -62,6 +62,23 @@ eachDatabase((makeApp) => {
       await write.deleteFrom('deck_users').where('user_id', '=', bob.user.id).execute()
     })
 
+    test('links that were made before the plan ended are seen and removed by their owner, and no more are made', async () => {
+      const lapsed = await app.person({ plan: 'pro' })
+      const deck = await secretDeck(lapsed)
+      const { id, token } = (await lapsed.post(links(deck.id), {})).body
+      await app.services.database.write
+        .updateTable('users')
+        .set({ plan: 'free' })
+        .where('id', '=', lapsed.user.id)
+        .execute()
+      expect((await lapsed.get(links(deck.id))).body.results).toMatchObject([{ id, token }])
+      const path = `${links(deck.id)}/${id}`
+      expect((await lapsed.put(path, { access_token: { password: 'x' } })).status).toBe(403)
+      expect((await lapsed.post(links(deck.id), {})).status).toBe(403)
+      expect((await lapsed.delete(path)).status).toBe(204)
+      expect((await lapsed.get(links(deck.id))).body.results).toEqual([])
+    })
+
     test('a link of another deck is not found under this one', async () => {
       const other = await secretDeck()
       const { id } = await make({}, other.id)

@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { inOwnDeck } from '../../document/own-deck.ts'
 import type { StreamState } from '../../realtime/live/messages.ts'
 import { type DeckUrlOptions, deckUrl } from '../../rules/deck-url.ts'
 import { type Decision, type DeckAction, decideDeck } from '../../rules/permissions.ts'
 import { HttpError } from '../../server/http/http-error.ts'
-import type { AudiencePageData, PresenterPageData, SpeakerPageData, StageDeck } from '../../web/pages/live/page-data.ts'
+import type {
+  AudiencePageData,
+  NewerDeck,
+  PresenterPageData,
+  SpeakerPageData,
+  StageDeck,
+} from '../../web/pages/live/page-data.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { notesAt } from '../decks/content-queries.ts'
 import { firstState, readStream, stateOf } from '../stream/queries.ts'
@@ -30,6 +37,7 @@ function stageDeck({ loaded }: Visit): StageDeck {
   return {
     id: deck.id,
     title: deck.title,
+    version: deck.version,
     visibility: deck.visibility,
     path: path({}),
     livePath: path({ view: 'live' }),
@@ -121,19 +129,26 @@ async function sendAudience(options: LivePagesOptions, seen: Visit): Promise<Fas
   const { loaded, request, reply } = seen
   countVisit(services, seen)
   const [outline, stream] = await Promise.all([outlines(loaded.deck), streamOf(options, seen)])
-  const frame = beginningAt(frameFor(options, seen, { mode: 'live', autoplay: true }), stream)
+  const shown = inOwnDeck(stream, { version: loaded.deck.version, slides: outline })
+  const frame = beginningAt(frameFor(options, seen, { mode: 'live', autoplay: true }), shown)
   const token = loaded.link?.token ?? null
   // The deck's switch decides for everybody, its own people included: this is what the audience sees.
   const sharesNotes = loaded.deck.share_notes && decide('read-shared-notes', seen) === 'allow'
   const script: AudiencePageData = {
     view: 'live',
     deckId: loaded.deck.id,
+    version: loaded.deck.version,
     frameOrigin: frame.origin,
     slides: outline.map(({ h, v, id }) => [h, v, id]),
     token,
     stream: JSON.stringify(stream),
     notes: sharesNotes && stream.present_notes ? await shownNotes(options, seen, outline) : null,
     sharesNotes,
+  }
+  // A page that is open already asks for a newer version of the deck this way.
+  if (request.headers.accept === 'application/json') {
+    const newer: NewerDeck = { data: script, frameUrl: frame.url, title: loaded.deck.title }
+    return reply.header('cache-control', 'no-store').header('vary', 'Accept').send(newer)
   }
   const { baseUrl } = services.settings
   const page = livePage({ baseUrl, deck: shownDeck(loaded, false), frame, outline, token, script })

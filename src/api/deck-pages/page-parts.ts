@@ -14,7 +14,7 @@ function person(user: UserRow): ShownPerson {
 }
 
 /** The person who looks, as pages show them. */
-export function viewerOf(user: UserRow | null, settings: Pick<Settings, 'baseUrl'>): PageViewer | null {
+export function viewerOf(user: UserRow | null, settings: Pick<Settings, 'baseUrl' | 'billing'>): PageViewer | null {
   const { billing } = siteOf(settings)
   return user && { ...person(user), plan: user.plan, manuallyUpgraded: user.manually_upgraded, billing }
 }

@@ -8,12 +8,15 @@ export function canMakePublic(deck: Pick<DeckFacts, 'teamAllowsPublic'>): boolea
 
 /**
  * The visibilities its owner is offered: private for everybody (choosing it without the plan leads to the prices),
- * internal for teams, public where the team allows it.
+ * internal for members of a team, public where the team allows it. What the deck is, is always among them.
  */
-export function visibilityChoices(deck: Pick<DeckFacts, 'ownerPlan' | 'teamAllowsPublic'>): Visibility[] {
+export function visibilityChoices(
+  deck: Pick<DeckFacts, 'ownerPlan' | 'ownerTeamId' | 'visibility' | 'teamAllowsPublic'>,
+): Visibility[] {
+  const hasTeam = deck.ownerTeamId !== null && planAllows(deck.ownerPlan, 'team')
   return [
     'self',
-    ...(planAllows(deck.ownerPlan, 'team') ? (['team'] as const) : []),
+    ...(hasTeam || deck.visibility === 'team' ? (['team'] as const) : []),
     ...(canMakePublic(deck) ? (['all'] as const) : []),
   ]
 }

@@ -59,8 +59,10 @@ export function mergeState(
   // Another slide without a word about its fragments is one without any.
   const fragments = moved && sent.indexf === undefined ? { indexf: null } : {}
   const top = sent.indexh !== undefined && sent.indexv === undefined ? { indexv: 0 } : {}
+  // And so is another slide's name.
+  const unnamed = moved && sent.slide === undefined && base.slide ? { slide: null } : {}
   const known = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-  return { ...base, ...top, ...fragments, ...known, publisher_id: publisherId }
+  return { ...base, ...top, ...fragments, ...unnamed, ...known, publisher_id: publisherId }
 }
 
 function parseJson(text: string): unknown {

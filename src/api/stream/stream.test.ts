@@ -53,6 +53,14 @@ eachDatabase((makeApp) => {
     expect(Object.keys(await read())).toHaveLength(9)
   })
 
+  test('a slide is named only as long as the presentation is on it, and the version of the deck stays', async () => {
+    await put({ publisher_id: 1, indexh: 3, slide: 'a1', version: 7 })
+    await put({ publisher_id: 1, indexf: 0 })
+    expect(await read()).toMatchObject({ indexh: 3, slide: 'a1', version: 7 })
+    await put({ publisher_id: 1, indexh: 4 })
+    expect(await read()).toMatchObject({ indexh: 4, slide: null, version: 7 })
+  })
+
   test.each([
     'no json',
     '[]x',
@@ -66,6 +74,8 @@ eachDatabase((makeApp) => {
     { indexh: 1, publisher_id: 'not a name!' },
     { indexh: 1, publisher_id: 'x'.repeat(65) },
     { indexf: -2 },
+    { slide: '<b>' },
+    { version: -1 },
   ])('%j is no state and changes nothing', async (state) => {
     const before = await read()
     expect((await put(state)).status).toBe(422)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { slideName } from '../../document/own-deck.ts'
 import { limits } from '../../rules/limits.ts'
 
 /**
- * What is said on the live namespace. The presenter's page speaks, everybody else follows. All of it is numbers and
- * switches: no note, no name and no markup can travel in a stream. Slide and fragment indices count from 0, as the
+ * What is said on the live namespace. The presenter's page speaks, everybody else follows. All of it is numbers, switches
+ * and ids: no note, no name and no markup can travel in a stream. Slide and fragment indices count from 0, as the
  * player's do; a fragment of -1 is before the first one.
  */
 
@@ -37,6 +38,10 @@ export const streamState = z.object({
     .object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
     .nullable()
     .optional(),
+  /** The version of the deck on the presenter's page; whoever follows with an older one takes this one. */
+  version: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  /** The data-id of the slide at this place, for those whose version has it elsewhere. */
+  slide: z.string().regex(slideName).nullable().optional(),
 })
 export type StreamState = z.output<typeof streamState>
 

@@ -8,6 +8,8 @@ import {
   replaceWithNoncontingentExpression,
   type Transaction,
 } from 'kysely'
+import type { Plan } from '../../rules/plans.ts'
+import { planOfEverybody } from './plan-of-everybody.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
@@ -46,6 +48,7 @@ function assemble(
   kind: Database['kind'],
   read: Kysely<Schema>,
   plain: Kysely<Schema>,
+  plugins: readonly KyselyPlugin[],
   ends: { checkpoint(): void; patiently: Database['patiently'] },
 ): Database {
   const write = plain.withPlugin(guard)
@@ -57,7 +60,9 @@ function assemble(
       write
         .transaction()
         .execute((trx) =>
-          insideTransaction.run(true, () => work(trx.withoutPlugins().withPlugin(emptyLists) as Transaction<Schema>)),
+          insideTransaction.run(true, () =>
+            work(plugins.reduce((handle, plugin) => handle.withPlugin(plugin), trx.withoutPlugins())),
+          ),
         ),
     checkpoint: ends.checkpoint,
     patiently: ends.patiently,
@@ -69,16 +74,23 @@ function assemble(
   }
 }
 
+/** How a database is opened. */
+export interface DatabaseOptions {
+  readonly maxConnections?: number
+  /** The plan that everybody is read with, where nobody pays; missing: the one that is kept of them. */
+  readonly everybodyHas?: Plan
+}
+
 /**
  * Opens the database of an address: `postgres://…`, or the path of a SQLite file (made when missing).
  * Does not migrate; see migrate.ts.
  */
-export function openDatabase(address: string, options: { maxConnections?: number } = {}): Database {
+export function openDatabase(address: string, options: DatabaseOptions = {}): Database {
+  const plugins = [emptyLists, ...(options.everybodyHas ? [planOfEverybody(options.everybodyHas)] : [])]
   if (/^postgres(ql)?:\/\//.test(address)) {
-    const open = (how: PostgresOptions) =>
-      new Kysely<Schema>({ dialect: openPostgres(address, how).dialect, plugins: [emptyLists] })
+    const open = (how: PostgresOptions) => new Kysely<Schema>({ dialect: openPostgres(address, how).dialect, plugins })
     const db = open(options)
-    return assemble('postgres', db, db, {
+    return assemble('postgres', db, db, plugins, {
       checkpoint: () => {},
       patiently: async (work) => {
         const patient = open({ maxConnections: 2, patient: true })
@@ -90,9 +102,9 @@ export function openDatabase(address: string, options: { maxConnections?: number
   const writer = openSqlite(address)
   const reader = openSqlite(address, { readOnly: true })
   const open = (db: typeof writer) =>
-    new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: db.db }), plugins: [emptyLists] })
+    new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: db.db }), plugins })
   const plain = open(writer)
-  return assemble('sqlite', open(reader), plain, {
+  return assemble('sqlite', open(reader), plain, plugins, {
     checkpoint: () => writer.raw.exec('pragma wal_checkpoint(truncate)'),
     patiently: (work) => work(plain),
   })

@@ -3,12 +3,12 @@ import '../pages/deck/deck-page.css'
 import '../pages/live/live-page.css'
 import { connectLive } from '../../realtime/live/client.ts'
 import { slideNumber } from '../features/live/deck-outline.ts'
-import { focusFrame } from '../features/live/focus-frame.ts'
 import { followKeys } from '../pages/deck/client/keyboard.ts'
 import { find } from '../pages/deck/client/page-script-data.ts'
 import { obeyPopupQueries } from '../pages/deck/client/popup-queries.ts'
-import { showBubble, showLostConnection } from '../pages/live/client/bubble.ts'
+import { endWhenRefused, showBubble, showLostConnection } from '../pages/live/client/bubble.ts'
 import { type Following, followStream } from '../pages/live/client/follow-stream.ts'
+import { followVersion } from '../pages/live/client/newer-deck.ts'
 import { sharedNotes } from '../pages/live/client/shared-notes.ts'
 import type { AudiencePageData } from '../pages/live/page-data.ts'
 import { takeTimings } from '../ui/page-timings.ts'
@@ -46,25 +46,32 @@ function start(deck: HTMLIFrameElement): void {
   const stream = connectLive({ deckId, publisher: false, token, initial })
   const showFailure = showBubble(stream)
   const showNotes = sharedNotes(data)
-  const { comeBack, move } = followStream({
+  const following = followStream({
     frame: deck,
     stream,
     data,
-    onChange: (following) => {
-      announce(following)
-      showRoaming(following)
-      showNotes(following)
-      document.documentElement.classList.toggle('roaming-away', following.roaming.away)
-      document.documentElement.classList.toggle('deck-ready', following.shown !== null)
+    onChange: (now) => {
+      announce(now)
+      showRoaming(now)
+      showNotes(now)
+      document.documentElement.classList.toggle('roaming-away', now.roaming.away)
+      document.documentElement.classList.toggle('deck-ready', now.shown !== null)
     },
     onFullscreenKey: enterFullscreen,
     onFailure: showFailure,
   })
   showLostConnection(stream)
-  followKeys({ move })
+  endWhenRefused(stream, following.close)
+  followVersion(stream, data, (newer) => {
+    // Everything here reads of the deck what is in there.
+    Object.assign(data, newer.data)
+    find('[data-bubble-title]')?.setAttribute('data-deck-title', newer.title)
+    following.show(newer.frameUrl)
+  })
+  followKeys(following)
   find('[data-return]')?.addEventListener('click', () => {
-    comeBack()
-    focusFrame(deck)
+    following.comeBack()
+    following.focus()
   })
   const fullscreen = find('[data-live-fullscreen]')
   if (fullscreen && document.fullscreenEnabled) {

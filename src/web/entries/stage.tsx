@@ -7,6 +7,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { createRoot } from 'react-dom/client'
 import { browserTransport } from '../data/browser-transport.ts'
 import { createApiClient } from '../data/client.ts'
+import { reloadWhenNewer } from '../features/live/reload-when-newer.ts'
 import { settingSaver } from '../features/live/save-setting.ts'
 import { openStage } from '../features/live/use-stage.ts'
 import type { PresenterPageData, SpeakerPageData } from '../pages/live/page-data.ts'
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   const api = createApiClient(browserTransport())
   const saveSetting = settingSaver(api)
   const stage = openStage(data)
+  if (data.view === 'speaker') reloadWhenNewer(stage.link, data.deck)
   window.addEventListener('pagehide', (event) => {
     // A page that may come back from the browser's memory keeps its part.
     if (!event.persisted) stage.link.close()

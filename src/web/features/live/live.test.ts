@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { OutlineSlide } from '../../../api/deck-pages/page-data.ts'
 import type { LiveSnapshot, LiveStream } from '../../../realtime/live/client.ts'
 import { type SentState, streamState } from '../../../realtime/live/messages.ts'
 import { findSlides, slideIndexAt, slideNumber } from './deck-outline.ts'
 import { followMessages } from './follow-messages.ts'
 import { type DeckReport, ownChange } from './own-change.ts'
+import { reloadWhenNewer } from './reload-when-newer.ts'
 import { slidePoint } from './slide-point.ts'
 import { commandOfDeckKey, type PressedKey, stageCommand } from './stage-keys.ts'
 import { openStageLink, type WindowChannel } from './stage-link.ts'
@@ -311,5 +312,44 @@ describe('windows beside each other', () => {
     expect(link.snapshot().state.indexh).toBe(3)
     hear({ state: { ...bare, publisher_id: 'other', indexh: 5 }, fromOther: true })
     expect(link.snapshot().state.indexh).toBe(5)
+  })
+
+  test('windows that show different versions of the deck are on the same slide', () => {
+    const open = windows()
+    const { stream, sent, hear } = fakeStream()
+    const slides = (ids: string) => [...ids].map((id, h) => ({ h, v: 0, id }))
+    const presenter = openStageLink({ first, stream, channel: open(), deck: { version: 5, slides: slides('abcd') } })
+    const later = { version: 6, slides: slides('xabc') }
+    const speaker = openStageLink({ first, stream: fakeStream().stream, channel: open(), deck: later })
+    presenter.change({ indexh: 1 })
+    expect(speaker.snapshot().state.indexh).toBe(2)
+    expect(sent.at(-1)).toMatchObject({ indexh: 1, slide: 'b' })
+    speaker.change({ indexh: 3 })
+    expect(presenter.snapshot().state.indexh).toBe(2)
+    hear({
+      state: { ...first, publisher_id: 'other', indexh: 1, slide: 'd', order: Date.now() + 1000 },
+      fromOther: true,
+    })
+    expect(presenter.snapshot().state.indexh).toBe(3)
+  })
+})
+
+describe('a speaker view', () => {
+  test('is loaded again once for each newer version that the presenter shows, and for no older one', () => {
+    const kept = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    }
+    const reload = vi.fn()
+    const link = openStageLink({ first: { ...first, version: 5 }, stream: null, channel: null })
+    reloadWhenNewer(link, { id: 7, version: 5 }, reload, storage)
+    link.change({ version: 4 })
+    expect(reload).not.toHaveBeenCalled()
+    link.change({ version: 6 })
+    link.change({ indexh: 2 })
+    // Also when the page that was loaded is still an older one.
+    reloadWhenNewer(link, { id: 7, version: 5 }, reload, storage)
+    expect(reload).toHaveBeenCalledTimes(1)
   })
 })

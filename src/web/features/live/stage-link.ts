@@ -1,3 +1,4 @@
+import { inOwnDeck, type OwnDeck, slideIdAt } from '../../../document/own-deck.ts'
 import { latestEvery } from '../../../player/rate-of-changes.ts'
 import type { LiveSnapshot, LiveStream } from '../../../realtime/live/client.ts'
 import { changed, isNewer, type StageChange, type StageState } from './stage-state.ts'
@@ -20,6 +21,8 @@ export interface StageLinkOptions {
   readonly stream: LiveStream | null
   /** The way to the other windows of this browser; null where there is none. */
   readonly channel: WindowChannel | null
+  /** The deck that this window shows; what others say is put into its terms. Without one all are taken to show the same. */
+  readonly deck?: OwnDeck
   /** ms since 1970. */
   readonly now?: () => number
 }
@@ -50,7 +53,7 @@ export function windowChannel(deckId: number): WindowChannel | null {
  * Keeps a presentation the same in all windows that move it. A window beside hears of each change without the network,
  * so a cut network stops neither of them; when it is back, the newest state of all goes out, whoever made it.
  */
-export function openStageLink({ first, stream, channel, now = Date.now }: StageLinkOptions): StageLink {
+export function openStageLink({ first, stream, channel, deck, now = Date.now }: StageLinkOptions): StageLink {
   let state = first
   let current: StageSnapshot = { state, live: stream?.snapshot() ?? null }
   const listeners = new Set<() => void>()
@@ -58,21 +61,24 @@ export function openStageLink({ first, stream, channel, now = Date.now }: StageL
     current = { state, live: stream?.snapshot() ?? null }
     for (const listener of [...listeners]) listener()
   }
+  const own = (said: StageState): StageState => (deck ? inOwnDeck(said, deck) : said)
+  const named = (): StageState => (deck ? { ...state, slide: slideIdAt(deck, state) } : state)
   const publishNow = (): void => {
-    const { publisher_id: _name, ...said } = state
+    const { publisher_id: _name, ...said } = named()
     stream?.publish(said)
   }
   const publish = latestEvery(PUBLISH_EVERY, publishNow)
 
   const publishes = (): boolean => stream?.snapshot().publishing ?? false
-  const tellBeside = (): void => channel?.postMessage({ say: 'state', state, told: publishes() } satisfies Beside)
+  const tellBeside = (): void =>
+    channel?.postMessage({ say: 'state', state: named(), told: publishes() } satisfies Beside)
 
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Beside>) => {
       if (data.say === 'ask') return tellBeside()
       if (!isNewer(data.state, state)) return
       const isKnown = data.state.order === state.order
-      state = data.state
+      state = own(data.state)
       // A window without the network is heard by everybody through one that has it.
       if (!isKnown && !data.told && publishes()) publish(undefined)
       tell()
@@ -92,7 +98,7 @@ export function openStageLink({ first, stream, channel, now = Date.now }: StageL
     // A state of nobody (before the first word, or long after the last) moves nobody who presents.
     if (arrived && arrived !== heard && arrived.publisher_id !== null) {
       heard = arrived
-      if (isNewer(arrived, state)) state = arrived
+      if (isNewer(arrived, state)) state = own(arrived)
       // Somebody who was away told what they knew last: everybody gets to know what has become of it since.
       else if (live.fromOther && live.publishing) publish(undefined)
     }

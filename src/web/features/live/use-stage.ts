@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { inOwnDeck, type OwnDeck } from '../../../document/own-deck.ts'
 import { parseSlideHash } from '../../../document/slide-hash.ts'
 import { connectLive, type LiveStream } from '../../../realtime/live/client.ts'
 import type { PresenterPageData, SpeakerPageData } from '../../pages/live/page-data.ts'
@@ -22,20 +23,26 @@ export function openStage(data: PresenterPageData | SpeakerPageData): Stage {
   const { running, order } = keptStage(data.stream)
   const begin = parseSlideHash(window.location.hash)
   const place = { indexh: begin?.h ?? 0, indexv: begin?.v ?? 0, indexf: null }
-  const first = {
-    ...firstState(options),
-    ...(running ?? { ...place, order: nextOrder(order, Date.now()) }),
-    ...(view === 'presenter' ? options : {}),
-    light: null,
-  }
+  const own: OwnDeck = { version: deck.version, slides: data.outline }
+  // What is shown to everybody is this page's: also the version of the deck.
+  const shown = view === 'presenter' ? { ...options, version: deck.version } : {}
+  const first = inOwnDeck(
+    {
+      ...firstState(options),
+      ...(running ?? { ...place, order: nextOrder(order, Date.now()), version: deck.version }),
+      ...shown,
+      light: null,
+    },
+    own,
+  )
   const stream = connectLive({ deckId: deck.id, publisher: true, viewOf: view, token, initial: data.stream })
-  const link = openStageLink({ first, stream, channel: windowChannel(deck.id) })
+  const link = openStageLink({ first, stream, channel: windowChannel(deck.id), deck: own })
   if (running && view === 'speaker') return { link, stream }
   const stop = stream.subscribe(() => {
     if (!stream.snapshot().publishing) return
     stop()
     // Where it stands by then: nobody who has gone on already is taken back.
-    link.change(view === 'presenter' ? options : {})
+    link.change(shown)
   })
   return { link, stream }
 }

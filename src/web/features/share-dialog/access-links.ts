@@ -47,3 +47,8 @@ export async function removeLink(api: ApiClient, link: Pick<AccessLink, 'id' | '
 export function isUnsaved(link: Pick<AccessLink, 'name' | 'password'>, name: string, password: string): boolean {
   return name !== link.name || password !== (link.password ?? '')
 }
+
+/** How often a deck was seen through a link, in words. */
+export function linkViews(count: number): string {
+  return count === 1 ? '1 view' : `${count} views`
+}

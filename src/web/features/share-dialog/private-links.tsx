@@ -4,7 +4,7 @@ import { limits } from '../../../rules/limits.ts'
 import type { ApiClient } from '../../data/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyNotice, FailedNotice, LoadingNotice } from '../../ui/notice.tsx'
-import type { AccessLink } from './access-links.ts'
+import { type AccessLink, linkViews } from './access-links.ts'
 import { LinkForm } from './link-form.tsx'
 import styles from './share-dialog.module.css'
 import { SharedAddress, type SharedView } from './shared-address.tsx'
@@ -17,10 +17,6 @@ export interface PrivateLinksProps {
   baseUrl: string
   deck: SharedDeck
   links: Links
-}
-
-function views(count: number): string {
-  return count === 1 ? '1 view' : `${count} views`
 }
 
 function LinkRow(
@@ -41,7 +37,7 @@ function LinkRow(
         >
           {link.password ? <LockKeyhole size={18} aria-label="With a password" /> : <Link2 size={18} aria-hidden />}
           <span className={styles.linkName}>{link.name}</span>
-          <span className={styles.linkViews}>{views(link.deck_view_count)}</span>
+          <span className={styles.linkViews}>{linkViews(link.deck_view_count)}</span>
           <ChevronDown className={styles.linkArrow} size={18} aria-hidden />
         </button>
         {open && (

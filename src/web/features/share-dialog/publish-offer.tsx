@@ -6,6 +6,7 @@ import type { ApiClient } from '../../data/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
 import { EmptyNotice } from '../../ui/notice.tsx'
+import { KeptLinks } from './kept-links.tsx'
 import styles from './share-dialog.module.css'
 import type { SharedDeck } from './shared-deck.ts'
 
@@ -42,9 +43,14 @@ export function PublishOffer({ api, deck, onPublished }: PublishOfferProps) {
     </div>
   )
   return (
-    <EmptyNotice picture={<Lock size={32} aria-hidden />} title="This deck is private" action={actions}>
-      {deck.publicAllowed ? 'Make it public to share it with everyone, or choose' : 'Choose'} a plan with private links
-      to show it to the people you pick.
-    </EmptyNotice>
+    <div className={styles.stack}>
+      <EmptyNotice picture={<Lock size={32} aria-hidden />} title="This deck is private" action={actions}>
+        {deck.publicAllowed ? 'Make it public to share it with everyone, or choose' : 'Choose'} a plan with private
+        links to show it to the people you pick.
+      </EmptyNotice>
+      <KeptLinks api={api} deckId={deck.id}>
+        These private links still open this deck. Remove those that should not any more.
+      </KeptLinks>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../../rules/messages.ts'
+import { timings } from '../../../rules/timings.ts'
 import { type ApiRequest, createApiClient } from '../../data/client.ts'
 import { overrideDevice } from '../../ui/device.ts'
 import { dismissFlash, flashes } from '../../ui/flash/flash-store.ts'
@@ -66,6 +67,8 @@ async function show(more: Partial<SharedDeck> = {}, props: Partial<ShareDialogPr
   await settle()
 }
 
+/** What the server was told to do. */
+const done = () => asked.filter(({ method }) => method !== 'GET')
 const dialog = () => document.querySelector('[role="dialog"]')
 const text = () => dialog()?.textContent ?? ''
 const named = (role: string, name: string) =>
@@ -141,9 +144,30 @@ describe('what is offered follows from who can see the deck', () => {
     expect(told()).toContain('Failed to change visibility')
     delete refusals.POST
     await press('button', 'Make it public')
-    expect(asked.at(-1)).toMatchObject({ path: '/api/v1/decks/7/publish.json', body: { visibility: 'all' } })
+    expect(done().at(-1)).toMatchObject({ path: '/api/v1/decks/7/publish.json', body: { visibility: 'all' } })
     expect([published.mock.calls.length, told().at(-1)]).toEqual([1, 'Published successfully'])
     expect(field('Link').value).toBe('https://decks.example/pia/talk')
+  })
+})
+
+describe('private links that were made before', () => {
+  test.each([
+    ['the plan for them has ended', { ownerPlan: 'free' }, 'still open this deck'],
+    ['the deck is public', { visibility: 'all' }, 'when it is private again'],
+  ] as const)('are seen and removed by the deck’s owner when %s', async (_when, more, words) => {
+    links = [link(1), link(2, { password: 'sesame' })]
+    await show(more)
+    expect(text()).toContain(words)
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="Remove Link 1"]')?.click())
+    expect(done()).toEqual([{ method: 'DELETE', path: '/api/v1/decks/7/access_tokens/1.json', body: null }])
+    await settle(timings.tokenRemoval)
+    expect([text().includes('Link 1'), text().includes('Link 2')]).toEqual([false, true])
+    expect(named('button', 'New link')).toBeUndefined()
+  })
+
+  test('are not asked for by people whose deck it is not', async () => {
+    await show({ visibility: 'all', isOwner: false })
+    expect(asked).toEqual([])
   })
 })
 
@@ -269,7 +293,7 @@ describe('a mail', () => {
     await type('To', 'a@x.yz, nobody')
     await press('button', 'Send')
     expect(text()).toContain('Please enter a valid email')
-    expect(asked).toEqual([])
+    expect(done()).toEqual([])
   })
 
   test('goes to each address with the chosen link, and the form is back after 3 s', async () => {
@@ -298,7 +322,7 @@ describe('a mail', () => {
     expect(text()).toContain('Failed to send email')
     delete refusals.POST
     await press('button', 'Send')
-    const [first, second] = asked.map(({ body }) => (body as { deck_share: { save_id: string } }).deck_share.save_id)
+    const [first, second] = done().map(({ body }) => (body as { deck_share: { save_id: string } }).deck_share.save_id)
     expect([first, typeof first]).toEqual([second, 'string'])
   })
 
@@ -311,7 +335,7 @@ describe('a mail', () => {
     delete refusals.POST
     await type('Message', 'Have a look, it is new')
     await press('button', 'Send')
-    const sent = asked.map(({ body }) => (body as { deck_share: { body: string; save_id: string } }).deck_share)
+    const sent = done().map(({ body }) => (body as { deck_share: { body: string; save_id: string } }).deck_share)
     expect(sent.map(({ body }) => body)).toEqual(['Have a look', 'Have a look, it is new'])
     expect(new Set(sent.map(({ save_id }) => save_id)).size).toBe(2)
   })

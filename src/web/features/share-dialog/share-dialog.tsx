@@ -8,6 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
 import { EmailTab } from './email-tab.tsx'
 import { EmbedTab } from './embed-tab.tsx'
+import { KeptLinks } from './kept-links.tsx'
 import { PrivateLinks } from './private-links.tsx'
 import { PublishOffer } from './publish-offer.tsx'
 import styles from './share-dialog.module.css'
@@ -60,7 +61,12 @@ function LinkChoice({ links }: { links: Links }) {
   )
 }
 
-function AddressTab({ baseUrl, deck, mode }: Pick<ShareDialogProps, 'baseUrl' | 'deck'> & { mode: ShareMode }) {
+function AddressTab({
+  api,
+  baseUrl,
+  deck,
+  mode,
+}: Pick<ShareDialogProps, 'api' | 'baseUrl' | 'deck'> & { mode: ShareMode }) {
   const [view, setView] = useState<SharedView>('show')
   const token = deck.visibility === 'all' ? null : deck.token
   return (
@@ -68,6 +74,11 @@ function AddressTab({ baseUrl, deck, mode }: Pick<ShareDialogProps, 'baseUrl' | 
       <SharedAddress {...{ baseUrl, deck, token, view }} onView={setView} />
       {mode === 'public' && deck.visibility === 'all' && (
         <SocialShare url={sharedUrl(baseUrl, deck, view, null)} title={deck.title} />
+      )}
+      {deck.isOwner && (
+        <KeptLinks api={api} deckId={deck.id}>
+          Private links of this deck. They will still open it when it is private again.
+        </KeptLinks>
       )}
     </div>
   )
@@ -85,7 +96,7 @@ function ShareTabs(props: ShareDialogProps & { mode: ShareMode }) {
   const link = isPrivate ? (
     <PrivateLinks {...{ api, baseUrl, deck, links }} />
   ) : (
-    <AddressTab {...{ baseUrl, deck, mode }} />
+    <AddressTab {...{ api, baseUrl, deck, mode }} />
   )
   const tabs = [
     { id: 'link', label: 'Link', content: link },

@@ -37,8 +37,7 @@ function sharedDeck(session: EditorSession, id: number | null, visibility: Visib
 export function DeckSharing({ session }: { session: EditorSession }) {
   const { deck, viewer, site } = session.data
   const deckId = useStore(session.deckId)
-  const first = viewer.plan === 'enterprise' ? 'team' : newDeckVisibility(viewer.plan)
-  const [visibility, setVisibility] = useState<Visibility>(deck?.visibility ?? first)
+  const [visibility, setVisibility] = useState<Visibility>(deck?.visibility ?? newDeckVisibility(viewer.plan))
   const [open, setOpen] = useState(false)
   const share = async () => {
     if (deckId === null && !(await session.saver.saveNow())) return

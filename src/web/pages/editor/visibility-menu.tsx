@@ -2,6 +2,7 @@ import { Globe, Link2, Lock, Users } from 'lucide-react'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { messages } from '../../../rules/messages.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
+import { planAllows } from '../../../rules/plans.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
@@ -15,8 +16,10 @@ const looks = {
   all: { label: 'Public', icon: <Globe size={16} /> },
 } as const
 
-function choicesFor(session: EditorSession): readonly Visibility[] {
-  return session.data.viewer.plan === 'enterprise' ? ['self', 'team', 'all'] : ['self', 'all']
+/** Internal is for members of a team; what the deck is, is always among them. */
+function choicesFor({ data: { viewer } }: EditorSession, visibility: Visibility): readonly Visibility[] {
+  const hasTeam = viewer.team !== null && planAllows(viewer.plan, 'team')
+  return hasTeam || visibility === 'team' ? ['self', 'team', 'all'] : ['self', 'all']
 }
 
 /** Props of VisibilityMenu. */
@@ -47,7 +50,7 @@ export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: 
       else flashNegative(messages.deck.visibilityFailed)
     }
   }
-  const entries = choicesFor(session).map((choice) => ({
+  const entries = choicesFor(session, visibility).map((choice) => ({
     ...looks[choice],
     checked: choice === visibility,
     onSelect: () => void change(choice),

@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LiveStream } from '../../../realtime/live/client.ts'
+import { timings } from '../../../rules/timings.ts'
 import type { DeckReport } from '../../features/live/own-change.ts'
 import { firstState } from '../../features/live/stage-state.ts'
 import { type BubbleFacts, bubbleText } from './bubble-text.ts'
+import { followVersion } from './client/newer-deck.ts'
 import { sharedNotes } from './client/shared-notes.ts'
+import type { AudiencePageData, NewerDeck } from './page-data.ts'
 import { roamingAfter } from './roaming.ts'
 
 describe('the bubble of the audience', () => {
@@ -74,7 +78,7 @@ describe('shared notes that cannot be had', () => {
     })
     vi.stubGlobal('fetch', fetching)
     const show = sharedNotes({
-      ...{ view: 'live', deckId: 7, frameOrigin: '', slides: [[0, 0, 'a']], token: null, stream: null },
+      ...{ view: 'live', deckId: 7, version: 1, frameOrigin: '', slides: [[0, 0, 'a']], token: null, stream: null },
       ...{ notes: null, sharesNotes: true },
     })
     const on = firstState({ present_controls: true, present_notes: true, present_upsizing: true })
@@ -87,5 +91,55 @@ describe('shared notes that cannot be had', () => {
     await hear({ ...on, present_notes: false })
     await hear(on)
     expect(fetching).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a deck that is saved during a talk', () => {
+  const options = { present_controls: true, present_notes: true, present_upsizing: true }
+  const data: AudiencePageData = {
+    ...{ view: 'live', deckId: 7, version: 5, frameOrigin: '', slides: [[0, 0, 'a']], token: null, stream: null },
+    ...{ notes: null, sharesNotes: false },
+  }
+  const setUp = (read: () => Promise<NewerDeck | null>) => {
+    const listeners: (() => void)[] = []
+    let state = { ...firstState(options), version: 5 }
+    const stream = {
+      snapshot: () => ({ state, subscribers: 0, refused: null }),
+      subscribe: (listener: () => void) => void listeners.push(listener),
+    } as unknown as LiveStream
+    const take = vi.fn()
+    followVersion(stream, data, take, read)
+    return {
+      take,
+      hear: async (changes: Partial<typeof state>) => {
+        state = { ...state, ...changes }
+        for (const listener of listeners) listener()
+        await vi.advanceTimersByTimeAsync(1)
+      },
+    }
+  }
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('stays as it was for its audience until the presenter shows the newer version, which is asked for once', async () => {
+    const newer = { data: { ...data, version: 6 }, frameUrl: '/newer', title: 'Bees' }
+    const read = vi.fn(async () => newer)
+    const { take, hear } = setUp(read)
+    await hear({ indexh: 1 })
+    expect(read).not.toHaveBeenCalled()
+    await hear({ version: 6 })
+    await hear({ indexh: 2 })
+    expect(read).toHaveBeenCalledTimes(1)
+    expect(take).toHaveBeenCalledExactlyOnceWith(newer)
+  })
+
+  test('is asked for again when it could not be had, and an older one is never taken', async () => {
+    const read = vi.fn(async (): Promise<NewerDeck | null> => ({ data, frameUrl: '/same', title: 'Bees' }))
+    read.mockRejectedValueOnce(new TypeError('no network'))
+    const { take, hear } = setUp(read)
+    await hear({ version: 6 })
+    await vi.advanceTimersByTimeAsync(timings.liveRetry)
+    expect(read).toHaveBeenCalledTimes(2)
+    expect(take).not.toHaveBeenCalled()
   })
 })

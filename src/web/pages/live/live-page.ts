@@ -15,7 +15,7 @@ ${deckFrame(deck, frame, answer)}
 <button type="button" class="bubble" data-bubble hidden aria-live="polite"><img class="avatar" src="${deck.owner.pictureUrl}" alt="" width="40" height="40"><span class="bubble-words"><strong data-bubble-title data-deck-title="${deck.title}"></strong><span data-bubble-line data-author="${nameOf(deck.owner)}"></span></span></button>
 <div class="roaming" data-roaming hidden><span data-roaming-words></span><button type="button" class="button primary" data-return>Back to the presenter</button></div>
 <p class="lost" data-lost hidden role="status"><strong data-lost-words></strong><span data-lost-line></span><button type="button" class="button" data-retry>Retry now</button></p>
-<p class="lost refused" data-refused hidden role="alert"><strong data-refused-words></strong><a class="button" href="${addressOf(deck, { token })}">To the deck</a></p>
+<div class="ended" data-refused hidden role="alert"><span class="ended-icon">${icons.self}</span><h2 data-refused-words></h2><p data-refused-hint></p><a class="button" href="${addressOf(deck, { token })}">To the deck</a></div>
 <button type="button" class="live-fullscreen" data-live-fullscreen title="Fullscreen" hidden>${icons.fullscreen}<span class="spoken-only">Fullscreen</span></button>
 </main>
 <section class="live-notes" data-notes aria-label="Notes" hidden><p data-notes-words></p></section>

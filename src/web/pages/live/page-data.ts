@@ -7,6 +7,8 @@ import type { SharePage } from '../../features/share-dialog/shared-deck.ts'
 export interface StageDeck {
   readonly id: number
   readonly title: string
+  /** The version that this page shows. */
+  readonly version: number
   readonly visibility: Visibility
   /** Paths with the share link's token in them: the deck's own page, its live page, its speaker view. */
   readonly path: string
@@ -49,6 +51,8 @@ export interface SpeakerPageData extends StagePageData {
 export interface AudiencePageData {
   readonly view: 'live'
   readonly deckId: number
+  /** The version of the deck that this page shows. */
+  readonly version: number
   readonly frameOrigin: string
   /** Each slide's place and data-id, in order. */
   readonly slides: readonly (readonly [h: number, v: number, id: string])[]
@@ -58,4 +62,11 @@ export interface AudiencePageData {
   readonly notes: Readonly<Record<string, string>> | null
   /** Whether the deck's notes are shared, so that they may be asked for when the presenter shows them later. */
   readonly sharesNotes: boolean
+}
+
+/** A newer version of the deck, as a page of the audience that is opened now has it: told to pages that are open. */
+export interface NewerDeck {
+  readonly data: AudiencePageData
+  readonly frameUrl: string
+  readonly title: string
 }

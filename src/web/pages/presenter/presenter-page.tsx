@@ -102,9 +102,9 @@ export function PresenterPage({ data, stage, saveSetting, api }: PresenterPagePr
       )}
       {!failed && takenOver && live.refused === null && (
         <p className={styles.notice} role="status">
-          This deck is presented from another window
+          {messages.live.takenOver}
           <button type="button" onClick={() => stream.takeOver()}>
-            Present here
+            {messages.live.presentHere}
           </button>
         </p>
       )}

@@ -11,7 +11,7 @@ export function showBubble(stream: LiveStream): (failure: string) => void {
   const title = bubble?.querySelector<HTMLElement>('[data-bubble-title]')
   const line = bubble?.querySelector<HTMLElement>('[data-bubble-line]')
   if (!bubble || !title || !line) return () => {}
-  const deck = { title: title.dataset.deckTitle ?? '', author: line.dataset.author ?? '' }
+  const deckNow = () => ({ title: title.dataset.deckTitle ?? '', author: line.dataset.author ?? '' })
   let wasConnected = false
   let failure: string | null = null
   let shown: BubbleText | null = null
@@ -29,7 +29,7 @@ export function showBubble(stream: LiveStream): (failure: string) => void {
   const update = (): void => {
     const snapshot = stream.snapshot()
     wasConnected ||= snapshot.connection === 'connected' || snapshot.connection === 'reconnected'
-    const next = snapshot.refused ? null : bubbleText({ ...snapshot, wasConnected, failure }, deck)
+    const next = snapshot.refused ? null : bubbleText({ ...snapshot, wasConnected, failure }, deckNow())
     bubble.hidden = next === null
     if (next && (next.title !== shown?.title || next.open !== shown.open)) {
       clearTimeout(timer)
@@ -56,7 +56,6 @@ export function showBubble(stream: LiveStream): (failure: string) => void {
 /** Says that the connection is lost once it has been for a while, with the time to the next try. */
 export function showLostConnection(stream: LiveStream): void {
   const notice = find('[data-lost]')
-  const refusal = find('[data-refused]')
   const update = (): void => {
     const { status, reconnectIn, refused } = stream.snapshot()
     if (notice) {
@@ -64,14 +63,30 @@ export function showLostConnection(stream: LiveStream): void {
       set(notice, '[data-lost-words]', notice.hidden ? '' : messages.connection.lost)
       set(notice, '[data-lost-line]', notice.hidden ? '' : retryText((reconnectIn ?? 0) * 1000))
     }
-    if (refusal) {
-      refusal.hidden = refused === null
-      set(refusal, '[data-refused-words]', refused === null ? '' : messages.live.refused[refused])
-    }
   }
   find('[data-retry]')?.addEventListener('click', () => stream.retryNow())
   stream.subscribe(update)
   update()
+}
+
+/**
+ * Ends the page for somebody who may not follow any more (the deck was made private, the link removed or its password
+ * changed): the deck goes, and what is left says why and leads on.
+ */
+export function endWhenRefused(stream: LiveStream, closeDeck: () => void): void {
+  const card = find('[data-refused]')
+  const end = (): void => {
+    const { refused } = stream.snapshot()
+    if (!refused || !card?.hidden) return
+    closeDeck()
+    document.documentElement.classList.add('live-ended')
+    card.hidden = false
+    set(card, '[data-refused-words]', messages.live.refused[refused])
+    set(card, '[data-refused-hint]', messages.live.refusedHint[refused] ?? '')
+    card.querySelector('a')?.focus({ preventScroll: true })
+  }
+  stream.subscribe(end)
+  end()
 }
 
 function set(parent: HTMLElement, selector: string, text: string): void {

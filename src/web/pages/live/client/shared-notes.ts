@@ -17,12 +17,14 @@ async function fetchNotes({ deckId, token }: AudiencePageData): Promise<Notes | 
 export function sharedNotes(data: AudiencePageData): (following: Following) => void {
   const section = find('[data-notes]')
   const words = find('[data-notes-words]')
-  let notes = data.notes
+  let { notes, version } = data
   let asking = false
   let failed = false
   let latest: Following | null = null
   const show = (): void => {
     if (!section || !words || !latest) return
+    // Another version of the deck has come, and its notes with it.
+    if (version !== data.version) [notes, version] = [data.notes, data.version]
     const { state, shown } = latest
     const wanted = data.sharesNotes && state?.present_notes === true
     if (wanted && notes === null && !asking && !failed) {

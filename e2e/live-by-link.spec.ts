@@ -1,0 +1,71 @@
+import type { APIRequestContext } from '@playwright/test'
+import { makeDeck } from './support/decks.ts'
+import { expect, test } from './support/journey.ts'
+import { callAs } from './support/person.ts'
+import { givePlan } from './support/plans.ts'
+import { slideOf } from './support/stage.ts'
+
+/** Makes an access link with a password over the API. */
+async function makeLink(request: APIRequestContext, deckId: number) {
+  const links = `/api/v1/decks/${deckId}/access_tokens`
+  const answer = await callAs(request, 'POST', links, { access_token: { password: 'open sesame' } })
+  const { id, token } = (await answer.json()) as { id: number; token: string }
+  return { at: `${links}/${id}`, token }
+}
+
+test('A private talk is followed by link and password until the link is removed or its password changed, and no longer', async ({
+  newPerson,
+  newVisitor,
+  complaints,
+}) => {
+  // Several browsers at once: on a busy machine each page takes its time.
+  test.slow()
+  complaints.expect(/404/)
+  const { page: presenter, context, username } = await newPerson()
+  givePlan(username, 'pro')
+  const title = 'What the bees of three valleys have told us about winter, warmth and waiting'
+  const deck = await makeDeck(context.request, title, ['Only for you', 'The second'], { visibility: 'self' })
+  await presenter.goto(`${deck.path}/live`)
+  await expect(slideOf(presenter)).toContainText('Only for you')
+
+  const links = [await makeLink(context.request, deck.id), await makeLink(context.request, deck.id)] as const
+  const follow = async ({ token }: { token: string }) => {
+    const guest = await newVisitor()
+    await guest.goto(`${deck.path}/live?token=${token}`)
+    await guest.getByLabel('Password').fill('open sesame')
+    await guest.getByRole('button', { name: 'Open the deck' }).click()
+    await expect(slideOf(guest)).toContainText('Only for you')
+    return guest
+  }
+  const [first, second] = [await follow(links[0]), await follow(links[1])]
+  const bubble = first.locator('[data-bubble]')
+  await expect(bubble).toContainText('What the bees')
+  expect((await bubble.boundingBox())?.width).toBeLessThanOrEqual(400)
+  await presenter.keyboard.press('ArrowRight')
+  for (const guest of [first, second]) await expect(slideOf(guest)).toContainText('The second')
+
+  const ended = (page: typeof first) => page.getByRole('alert').filter({ hasText: 'no longer shared' })
+  await test.step('a link that is removed ends the page of who came by it, and leads nowhere', async () => {
+    expect((await callAs(context.request, 'DELETE', links[0].at)).status()).toBe(204)
+    await expect(ended(first)).toBeVisible({ timeout: 5_000 })
+    await expect(first.locator('iframe')).toHaveCount(0)
+    await expect(bubble).toBeHidden()
+    await first.reload()
+    await expect(first.getByRole('heading', { level: 1 })).toHaveText(/not found|nothing/i)
+  })
+
+  await test.step('a password that is changed ends it, too, and the new one opens it again where the talk is', async () => {
+    await presenter.keyboard.press('ArrowLeft')
+    await expect(slideOf(second)).toContainText('Only for you')
+    const change = { access_token: { password: 'barley' } }
+    expect((await callAs(context.request, 'PUT', links[1].at, change)).status()).toBe(200)
+    await expect(ended(second)).toBeVisible({ timeout: 5_000 })
+    await presenter.keyboard.press('ArrowRight')
+    await second.reload()
+    await expect(second.getByRole('heading', { name: 'This deck is protected' })).toBeVisible()
+    expect(await second.content()).not.toMatch(/three valleys|Only for you/)
+    await second.getByLabel('Password').fill('barley')
+    await second.getByRole('button', { name: 'Open the deck' }).click()
+    await expect(slideOf(second)).toContainText('The second')
+  })
+})

@@ -1,0 +1,97 @@
+import { makeDeck, slideId } from './support/decks.ts'
+import { expect, test } from './support/journey.ts'
+import { callAs } from './support/person.ts'
+import { slideOf, talkSlide } from './support/stage.ts'
+
+const talk = [talkSlide(1, 'Opening'), talkSlide(2, 'Wax'), talkSlide(3, 'Winter'), talkSlide(4, 'Thanks')]
+
+test('a presenter’s choices hold for everybody and are kept; a deck that is saved meanwhile changes under nobody', async ({
+  newPerson,
+  newVisitor,
+  complaints,
+}) => {
+  // Several browsers at once: on a busy machine each page takes its time.
+  test.slow()
+  complaints.expect(/ERR_FAILED/)
+  const { page: presenter, context } = await newPerson()
+  const notes = { [slideId(1)]: 'They hum', [slideId(2)]: 'It is warm' }
+  const deck = await makeDeck(context.request, 'The heat of bees', talk, { notes, share_notes: true })
+  await presenter.goto(`${deck.path}/live`)
+  const audience = await newVisitor()
+  await audience.goto(`${deck.path}/live`)
+  const shownNotes = audience.locator('[data-notes]')
+  await expect(shownNotes).toContainText('They hum')
+  const deckOf = (page: typeof presenter) => page.frameLocator('iframe').first()
+  const controls = deckOf(presenter).locator('.controls .navigate-right')
+  /** How large the slide is against its own 960 px. */
+  const scale = async () => ((await slideOf(presenter).boundingBox())?.width ?? 0) / 960
+  const choose = async (label: string) => {
+    const saved = presenter.waitForRequest((request) => request.method() === 'PUT')
+    await presenter.getByRole('switch', { name: label }).check()
+    return (await saved).postDataJSON()
+  }
+
+  await test.step('arrows, notes and large slides are hidden at a press, one key saved at a time', async () => {
+    await presenter.setViewportSize({ width: 1900, height: 1200 })
+    await expect(controls).toBeVisible()
+    await expect.poll(scale).toBeGreaterThan(1.2)
+    expect(await choose('Hide controls')).toEqual({ user_settings: { present_controls: false } })
+    await expect(controls).toBeHidden()
+    await expect(deckOf(audience).locator('.controls .navigate-right')).toBeHidden()
+    expect(await choose('Disable upsizing')).toEqual({ user_settings: { present_upsizing: false } })
+    await expect.poll(scale).toBe(1)
+    expect(await choose('Hide notes')).toEqual({ user_settings: { present_notes: false } })
+    await expect(shownNotes).toBeHidden()
+    const kept = async () => (await callAs(context.request, 'GET', '/api/v1/user_settings.json')).json()
+    const all = { present_controls: false, present_notes: false, present_upsizing: false }
+    await expect.poll(kept).toMatchObject(all)
+  })
+
+  await test.step('they are there again, and one that cannot be saved holds all the same', async () => {
+    await presenter.reload()
+    for (const label of ['Hide controls', 'Hide notes', 'Disable upsizing']) {
+      await expect(presenter.getByRole('switch', { name: label })).toBeChecked()
+    }
+    await expect(controls).toBeHidden()
+    await presenter.route('**/api/v1/user_settings*', (route) => route.abort())
+    await presenter.getByRole('switch', { name: 'Hide notes' }).uncheck()
+    await expect(shownNotes).toContainText('They hum')
+    await expect(presenter.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('the presentation starts in the whole screen, where a question mark shows nothing', async () => {
+    await presenter.getByRole('switch', { name: 'Fullscreen' }).check()
+    await presenter.getByRole('button', { name: 'Start presentation' }).click()
+    await expect
+      .poll(() => presenter.evaluate(() => document.fullscreenElement === document.documentElement))
+      .toBe(true)
+    await presenter.keyboard.press('ArrowRight')
+    await presenter.keyboard.press('Shift+Slash')
+    await presenter.keyboard.press('ArrowRight')
+    for (const page of [presenter, audience]) await expect(slideOf(page)).toContainText('Winter')
+    await expect(deckOf(presenter).locator('.r-overlay')).toHaveCount(0)
+  })
+
+  await test.step('after a save everybody goes on with the slides they have, and who comes late is on the same one', async () => {
+    const data = [talkSlide(9, 'New'), talkSlide(1, 'Opening'), talkSlide(3, 'Deep winter')].join('\n')
+    const saved = await callAs(context.request, 'PUT', `/api/v1/decks/${deck.id}.json`, { deck: { version: 1, data } })
+    expect(saved.status(), await saved.text()).toBe(200)
+    await presenter.keyboard.press('ArrowLeft')
+    for (const page of [presenter, audience]) await expect(slideOf(page)).toContainText('Wax')
+    await presenter.keyboard.press('ArrowLeft')
+    const late = await newVisitor()
+    await late.goto(`${deck.path}/live`)
+    for (const page of [presenter, audience, late]) await expect(slideOf(page)).toContainText('Opening')
+    await presenter.keyboard.press('End')
+    for (const page of [presenter, audience]) await expect(slideOf(page)).toContainText('Thanks')
+    await expect(slideOf(late)).toContainText('Deep winter')
+  })
+
+  await test.step('the presenter’s page brings the new slides to everybody, and ends on none that is gone', async () => {
+    await presenter.reload()
+    for (const page of [presenter, audience]) await expect(slideOf(page)).toContainText('Deep winter')
+    await expect(audience.locator('[data-announcer]')).toHaveText('Slide 3 of 3')
+    await presenter.keyboard.press('ArrowLeft')
+    for (const page of [presenter, audience]) await expect(slideOf(page)).toContainText('Opening')
+  })
+})

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeDeck } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { siteOf } from '../render/site.ts'
+import { openDatabase } from './open-database.ts'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let ann: TestPerson
+  let usual: TestApp
+  let ben: TestPerson
+  beforeAll(async () => {
+    ;[app, usual] = await Promise.all([makeApp({ settings: { billing: 'off' } }), makeApp()])
+    ;[ann, ben] = await Promise.all([app.person(), usual.person()])
+  })
+
+  describe('where nobody pays', () => {
+    test('everybody is told to have the largest plan, and pages show no prices', async () => {
+      expect((await ann.get('/api/v1/users/me.json')).body).toMatchObject({ paid: true, enterprise: true })
+      expect((await ben.get('/api/v1/users/me.json')).body).toMatchObject({ paid: false, enterprise: false })
+      expect([siteOf(app.services.settings).billing, siteOf(usual.services.settings).billing]).toEqual([false, true])
+    })
+
+    test('everybody makes private decks and gives them to others by links, which needs a plan elsewhere', async () => {
+      const make = (who: TestPerson) => who.post('/api/v1/decks.json', { deck: { title: 'Ours', visibility: 'self' } })
+      expect((await make(ben)).body.error).toBe('upgrade_required')
+      const made = await make(ann)
+      expect([made.status, made.body.visibility, made.body.user.enterprise]).toEqual([201, 'self', true])
+      const { id } = made.body
+      const link = await ann.post(`/api/v1/decks/${id}/access_tokens`, {})
+      expect(link.status).toBe(201)
+      const seen = await app.visitor().get(`/api/v1/decks/${id}/data.json?token=${link.body.token}`)
+      expect(seen.status).toBe(200)
+      expect((await app.visitor().get(`/api/v1/decks/${id}/data.json`)).status).toBe(404)
+    })
+
+    test('a private deck of before can be edited again, and a new one begins private', async () => {
+      const deck = await makeDeck(app.services, ann.user, { visibility: 'self' })
+      const saved = await ann.put(`/api/v1/decks/${deck.id}.json`, { deck: { version: deck.version, title: 'Again' } })
+      expect(saved.status).toBe(200)
+      expect((await ann.post('/api/v1/decks.json', { deck: {} })).body.visibility).toBe('self')
+    })
+
+    test('what is kept of a person’s plan stays, for when the setting goes, and backups take that', async () => {
+      const kept = openDatabase(app.services.settings.databaseUrl, { maxConnections: 1 })
+      try {
+        const rows = await kept.read.selectFrom('users').select('plan').where('id', '=', ann.user.id).execute()
+        expect(rows).toEqual([{ plan: 'free' }])
+      } finally {
+        await kept.close()
+      }
+      const { read } = app.services.database
+      const joined = read.selectFrom('decks').innerJoin('users as owner', 'owner.id', 'decks.user_id')
+      for (const row of await joined.select('owner.plan').execute()) expect(row.plan).toBe('enterprise')
+      await app.services.database.transaction(async (trx) => {
+        const row = await trx.selectFrom('users').selectAll().where('id', '=', ann.user.id).executeTakeFirstOrThrow()
+        expect(row.plan).toBe('enterprise')
+      })
+    })
+  })
+})
