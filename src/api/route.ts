@@ -13,8 +13,7 @@ type SessionFor<P extends Permission> = P extends 'signed-in' | 'operator' ? Ses
 type DeckFor<P extends Permission> = P extends `deck:${string}` ? LoadedDeck : undefined
 
 /** What a handler is given. Rate, session, CSRF, input and permission are already checked. */
-// biome-ignore lint/suspicious/noExplicitAny: the contract's own types are inferred where it is used
-export interface Context<C extends Contract<any, any, any, any> = Contract<any, any, any, any>> {
+export interface Context<C extends Contract = Contract> {
   readonly params: Parsed<C['params']>
   readonly query: Parsed<C['query']>
   readonly body: Parsed<C['body']>
@@ -40,8 +39,7 @@ export interface Route {
 }
 
 /** Joins a contract with its handler; the handler's types come from the contract. */
-// biome-ignore lint/suspicious/noExplicitAny: each contract brings its own schema types
-export function route<C extends Contract<any, any, any, any>>(
+export function route<C extends Contract>(
   contract: C,
   handler: (context: Context<C>) => Promise<Answer<C['output']>>,
 ): Route {

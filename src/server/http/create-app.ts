@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
   LogController,
 } from 'fastify'
 import qs from 'qs'
@@ -70,23 +71,26 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-function surfaceConstraint(surfaceOf: (host: string) => Surface) {
+type RouteConstraint = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>[string]
+type ConstrainedHandler = Parameters<ReturnType<RouteConstraint['storage']>['set']>[1]
+
+function surfaceConstraint(surfaceOf: (host: string) => Surface): RouteConstraint {
   return {
     name: 'surface',
     storage: () => {
-      const stores = new Map<string, unknown>()
+      const stores = new Map<unknown, ConstrainedHandler>()
       return {
-        get: (surface: string) => stores.get(surface) ?? null,
-        set: (surface: string, store: unknown) => {
-          stores.set(surface, store)
+        get: (surface) => stores.get(surface) ?? null,
+        set: (surface, handler) => {
+          stores.set(surface, handler)
         },
       }
     },
-    deriveConstraint: (request: { headers: { host?: string } }) =>
-      surfaceOf(request.headers.host ?? '').kind === 'content' ? 'content' : undefined,
+    // The router takes undefined for a request without constraints, though its type does not say so.
+    deriveConstraint: (request) =>
+      (surfaceOf(request.headers.host ?? '').kind === 'content' ? 'content' : undefined) as string,
     mustMatchWhenDerived: true,
-    // biome-ignore lint/suspicious/noExplicitAny: the router's own type for this object is not exported
-  } as any
+  }
 }
 
 /** Machines may ask for health by any name; people are led to the address that is set. */

@@ -34,13 +34,10 @@ export type CallInput<C extends Contract> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']> & { readonly signal?: AbortSignal; readonly timeout?: number; readonly files?: FormData }
 
-// biome-ignore lint/suspicious/noExplicitAny: each contract brings its own schema types
-type AnyContract = Contract<any, any, any, any>
-
 /** Calls the API as its contracts state it. */
 export interface ApiClient {
   /** Throws an ApiError for every answer that is not a success, with status 0 when none came. */
-  call<C extends AnyContract>(contract: C, input?: CallInput<C>): Promise<Received<C['output']>>
+  call<C extends Contract>(contract: C, input?: CallInput<C>): Promise<Received<C['output']>>
 }
 
 interface LooseInput {
@@ -53,7 +50,7 @@ interface LooseInput {
 }
 
 /** The address of a call: parameters filled in, `.json` at its end where JSON comes back, the query behind. */
-export function pathOf(contract: AnyContract, input: LooseInput): string {
+export function pathOf(contract: Contract, input: LooseInput): string {
   const filled = contract.path.replace(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
   )
