@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { ThemeSnippet } from '../../../../rules/theme-snippets.ts'
+import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { EmptyNotice } from '../../../ui/notice.tsx'
 import styles from './insert-snippet-dialog.module.css'
 
@@ -36,24 +36,17 @@ export function SnippetList(props: SnippetListProps) {
   }
   return (
     <div className={styles.names}>
-      <label className={styles.search}>
-        <Search size={16} aria-hidden />
-        <input
-          ref={field}
-          type="search"
-          role="combobox"
-          aria-label="Search snippets"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
-          placeholder="Search snippets"
-          autoComplete="off"
-          spellCheck={false}
-          value={term}
-          onChange={(event) => onSearch(event.target.value)}
-          onKeyDown={press}
-        />
-      </label>
+      <SearchBox
+        label="Search snippets"
+        field={field}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+        value={term}
+        onChange={onSearch}
+        onKeyDown={press}
+      />
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label="Snippets" tabIndex={-1}>
         {shown.map((snippet, index) => (
           // The keys are the field's: the names themselves never have the focus.

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { BookmarkPlus, Search, X } from 'lucide-react'
+import { BookmarkPlus, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Slide } from '../../../../document/types.ts'
 import { add } from '../../../../editor/actions/slide-actions.ts'
@@ -9,6 +9,7 @@ import { defaultTemplates } from '../../../../editor/templates/default-templates
 import { limits } from '../../../../rules/limits.ts'
 import { messages } from '../../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
+import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { EmptyNotice, FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -109,17 +110,7 @@ function Content({ session, open, search, onUse }: ContentProps) {
   ]
   return (
     <>
-      <label className={styles.search}>
-        <Search size={16} aria-hidden />
-        <input
-          ref={search}
-          type="search"
-          aria-label="Search templates"
-          placeholder="Search templates"
-          value={term}
-          onChange={(event) => setTerm(event.target.value)}
-        />
-      </label>
+      <SearchBox className={styles.search} label="Search templates" field={search} value={term} onChange={setTerm} />
       <div className={styles.tabs} data-slide-templates>
         <Tabs label="Templates" tabs={tabs} value={tab} onChange={setTab} />
       </div>
