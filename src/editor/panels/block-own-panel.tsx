@@ -1,10 +1,9 @@
 import { Suspense } from 'react'
-import type { InPlaceChange } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
-import { updateBlocks } from '../commands/block-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
+import { inPlaceTools } from './in-place-tools.ts'
 import { PanelGroup } from './panel-group.tsx'
 
 /** A colour as a block on the canvas shows it: properties of the theme are looked up there. */
@@ -27,18 +26,7 @@ export function BlockOwnPanel({ block }: { readonly block: Block }) {
           key={block.id}
           block={block}
           shown={(color) => shownColor(editor, block, color)}
-          change={(change, { label, merges }: InPlaceChange) =>
-            editor.apply(updateBlocks(editor.getState().slideId, [block.id], change), {
-              undo: merges ? 'merge' : 'step',
-              label,
-              key: `${label} ${block.id}`,
-            })
-          }
-          clean={(html) => {
-            const { html: clean, removed } = editor.services.clean(html, 'import')
-            return { html: clean, removed: [...new Set(removed.map((removal) => removal.message))] }
-          }}
-          tell={(message) => editor.services.notify(message, 'info')}
+          {...inPlaceTools(editor, block)}
         />
       </Suspense>
     </PanelGroup>

@@ -1,10 +1,9 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import type { InPlaceChange } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
-import { updateBlocks } from '../commands/block-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './block-popover.module.css'
+import { inPlaceTools } from './in-place-tools.ts'
 
 /** What stays free between the block and its window, and around the window, in px. */
 const gap = 10
@@ -67,23 +66,11 @@ export function BlockPopover() {
   const description = block && editorOf(block.type)
   if (!block || !description?.popover) return null
   const Popover = description.popover
-  const { slideId } = editor.getState()
   const content = (
     <Popover
       key={block.id}
       block={block}
-      change={(change, { label, merges }: InPlaceChange) =>
-        editor.apply(updateBlocks(slideId, [block.id], change), {
-          undo: merges ? 'merge' : 'step',
-          label,
-          key: `${label} ${block.id}`,
-        })
-      }
-      clean={(html) => {
-        const { html: clean, removed } = editor.services.clean(html, 'import')
-        return { html: clean, removed: [...new Set(removed.map((removal) => removal.message))] }
-      }}
-      tell={(message) => editor.services.notify(message, 'info')}
+      {...inPlaceTools(editor, block)}
       close={() => {
         editor.stopEditing()
         editor.focusCanvas()
