@@ -96,7 +96,7 @@ export function SearchField(props: SearchFieldProps) {
             type="search"
             enterKeyHint="search"
             defaultValue={term}
-            placeholder="Search decks, authors, words on slides"
+            placeholder="Decks, authors, words on slides"
             maxLength={limits.search.term}
             autoComplete="off"
             aria-describedby="search-error"
