@@ -45,6 +45,8 @@ export function paletteItems(state: EditorState, typed: string, recent: readonly
   if (query === '') return recentFirst(verbs, recent)
   const scored = verbs.flatMap((item) => {
     const fit = Math.max(fuzzyMatch(query, item.label), fuzzyMatch(query, `${item.group} ${item.label}`) * 0.9)
+    // Who types a name to its end means just that, whatever was used last.
+    if (item.label.toLowerCase() === query.toLowerCase()) return [{ item, score: Number.POSITIVE_INFINITY }]
     const used = recent.indexOf(item.id)
     return fit > 0 ? [{ item, score: fit + (used < 0 ? 0 : 1 / (1 + used)) }] : []
   })

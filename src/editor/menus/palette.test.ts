@@ -38,6 +38,10 @@ describe('the palette', () => {
     editor.select([blockId(1)])
     expect(paletteItems(editor.getState(), 'brtofr', [])[0]!.id).toBe('order-front')
   })
+  it('takes a whole name for what it says, whatever was used last', () => {
+    expect(found('edit html', ['edit-slide-html'])[0]).toBe('edit-html')
+    expect(found('edit h', ['edit-slide-html'])[0]).toBe('edit-slide-html')
+  })
   it('finds slides by their number and by their words', () => {
     expect(found('3')[0]).toBe(`slide ${slideId(3)}`)
     expect(found('costs')).toEqual([`slide ${slideId(2)}`])
