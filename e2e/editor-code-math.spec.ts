@@ -66,6 +66,17 @@ test('code is typed on the slide, coloured meanwhile, points at lines, and shows
     await expect(editor.blocks('code').locator('.is-lit')).toHaveCount(2)
     await page.getByLabel('Line numbers').check()
   })
+  await test.step('every set of colours can be read', async () => {
+    await page.getByLabel('Colours').selectOption({ label: 'Light' })
+    await expect(editor.blocks('code').locator('code')).toHaveCSS('color', 'rgb(34, 38, 47)')
+    await expect(editor.blocks('code').locator('pre')).toHaveCSS('background-color', 'rgb(244, 245, 248)')
+  })
+  await test.step('round corners cut it off', async () => {
+    await page.getByLabel('Corner radius').fill('30')
+    await page.keyboard.press('Enter')
+    await expect(editor.blocks('code')).toHaveCSS('border-radius', '30px')
+    await expect(editor.blocks('code')).toHaveCSS('overflow', 'hidden')
+  })
   await test.step('others see the same', async () => {
     const slide = await showSavedDeck(page)
     await expect(slide.locator('pre code .hljs-keyword').first()).toHaveText('const')
