@@ -69,6 +69,8 @@ test('whose plan allows own CSS gives blocks class names, which are saved', asyn
   await page.getByLabel('CSS classes').fill('card  1wrong wide card')
   await page.getByLabel('CSS classes').press('Enter')
   await expect(editor.blocks('shape')).toHaveClass('block card wide')
+  const id = (await editor.blocks('shape').getAttribute('data-block-id'))!
+  await expect(page.getByLabel('Block ID', { exact: true })).toHaveValue(id)
   await page.keyboard.press('ControlOrMeta+S')
   await isSaved(page)
   await page.reload()

@@ -6,6 +6,7 @@ import { limits } from '../../rules/limits.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { ColorInput, NumberInput } from './field-control.tsx'
+import { IdentityField } from './identity-field.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
 import { ScrubLabel } from './scrub-label.tsx'
@@ -186,7 +187,7 @@ function Classes({ block, change }: { block: Block; change: Change }) {
   )
 }
 
-/** What every block can look like: opacity, border, corners, shadow; and its classes where the deck's owner may use CSS. */
+/** What every block can look like: opacity, border, corners, shadow; and its classes and id where the deck's owner may use CSS. */
 export function BoxFields(props: { readonly blocks: readonly Block[]; readonly customCss: boolean }) {
   const { blocks, customCss } = props
   const editor = useEditorInstance()
@@ -221,6 +222,9 @@ export function BoxFields(props: { readonly blocks: readonly Block[]; readonly c
       {all(blocks, 'radius') && <Radius block={first} change={change} />}
       {all(blocks, 'shadow') && <Shadow block={first} change={change} />}
       {customCss && <Classes block={first} change={change} />}
+      {customCss && blocks.length === 1 && (
+        <IdentityField label="Block ID" value={first.id} hint={`In your CSS: [data-block-id="${first.id}"]`} />
+      )}
     </PanelGroup>
   )
 }

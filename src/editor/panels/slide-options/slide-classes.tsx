@@ -1,36 +1,16 @@
-import { Copy } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
-import { IconButton } from '../../../web/ui/icon-button.tsx'
-import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
+import { useEditor } from '../../state/use-editor.ts'
+import { IdentityField } from '../identity-field.tsx'
 import panel from '../panel.module.css'
 import { useSlideAttribute } from '../slide-attributes.ts'
 import { readClasses, shownClasses } from './class-names.ts'
 import styles from './slide-options.module.css'
 
-/** The id that links, comments and notes hang on; for styles of one's own. */
-function SlideIdentity() {
-  const { services } = useEditorInstance()
-  const slideId = useEditor((state) => state.slideId)
-  const copy = () =>
-    void navigator.clipboard.writeText(slideId).then(
-      () => services.notify('Copied', 'success'),
-      () => services.notify('The browser did not allow copying', 'error'),
-    )
-  return (
-    <div className={panel.row}>
-      <span>Slide ID</span>
-      <span className={styles.identity}>
-        <input className={panel.control} aria-label="Slide ID" readOnly value={slideId} />
-        <IconButton label="Copy the slide ID" icon={<Copy size={16} aria-hidden />} onClick={copy} />
-      </span>
-    </div>
-  )
-}
-
 /** The slide's own class names, for a theme's styles. `allowed`: the owner's plan has them. */
 export function ClassOptions({ allowed }: { allowed: boolean }) {
   const id = useId()
+  const slideId = useEditor((state) => state.slideId)
   const [stored, setStored] = useSlideAttribute('class')
   const shown = shownClasses(stored)
   const [text, setText] = useState(shown)
@@ -73,7 +53,7 @@ export function ClassOptions({ allowed }: { allowed: boolean }) {
             ))}
         </span>
       </div>
-      <SlideIdentity />
+      <IdentityField label="Slide ID" value={slideId} />
     </div>
   )
 }
