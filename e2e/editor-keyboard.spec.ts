@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { faultsOf } from './support/accessibility.ts'
+import { makeDeck } from './support/decks.ts'
 import { isSaved, openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import type { Person } from './support/person.ts'
@@ -119,15 +120,6 @@ test('a whole deck is made without a pointer: a title, text, a picture with its 
   expect(Object.values(notes)).toContain('Say it slowly')
 })
 
-/** What is serious or critical of what axe finds, in a part of the page. */
-async function faults(page: Page, part?: string): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode().exclude('iframe')
-  const { violations } = await (part ? builder.include(part) : builder).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target} ${html.slice(0, 200)}`).join('; ')}`)
-}
-
 /** Types over coloured code and takes it back: browsers would keep the colour as a style, which the page's policy refuses. */
 async function typeOverColours(page: Page): Promise<void> {
   const code = page.locator('.cm-content')
@@ -147,42 +139,55 @@ const windows = [
   'Image',
   'Advanced Slide Options',
   'Edit slide HTML',
+  'Edit HTML',
   'Import HTML',
+  'Load custom fonts',
+  'Insert snippet',
+  'Revisions',
   'Slide templates',
   'Overview',
 ]
 
-test('no popup and no panel of the editor has a serious fault of accessibility', async ({ newPerson, complaints }) => {
+test('no popup and no panel of the editor has a serious fault of accessibility, in light colours and in dark ones', async ({
+  newPerson,
+  complaints,
+}) => {
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
-  const person = await newPerson({}, { reducedMotion: 'reduce' })
-  const { page } = person
-  const editor = await openNew(person)
-  const found: Record<string, string[]> = {}
+  const { page, context } = await newPerson({}, { reducedMotion: 'reduce' })
+  const deck = await makeDeck(context.request, 'For everybody', ['Heard and seen', 'By keys'])
+  const editor = await openEditor(page, `${deck.path}/edit`)
+  const found: Record<string, unknown> = {}
   const look = async (name: string, part?: string) => {
-    const faulty = await faults(page, part)
-    if (faulty.length > 0) found[name] = faulty
+    const faults = await faultsOf(page, part)
+    if (faults.light.length + faults.dark.length > 0) found[name] = faults
   }
-  for (const name of windows) {
+  const dialog = page.getByRole('dialog')
+  const lookAtWindow = async (name: string) => {
+    await expect(dialog).toBeVisible()
+    await expect(dialog.locator('[aria-busy="true"], [class*="spinner"]')).toHaveCount(0)
+    await look(name, '[role="dialog"]')
+    if (name === 'Edit slide HTML') await typeOverColours(page)
+    // Completion in code takes the first Escape for itself.
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0, { timeout: 3_000 })
+    }).toPass()
+  }
+  for (const name of windows)
     await test.step(name, async () => {
       await run(page, name)
-      const window = page.getByRole('dialog')
-      await expect(window).toBeVisible()
-      await expect(window.locator('[aria-busy="true"], [class*="spinner"]')).toHaveCount(0)
-      await look(name, '[role="dialog"]')
-      if (name === 'Edit slide HTML') await typeOverColours(page)
-      // Completion in code takes the first Escape for itself.
-      await expect(async () => {
-        await page.keyboard.press('Escape')
-        await expect(window).toHaveCount(0, { timeout: 3_000 })
-      }).toPass()
+      await lookAtWindow(name)
     })
-  }
+  await test.step('Share', async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await lookAtWindow('Share')
+  })
   await test.step('the palette', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await expect(page.getByRole('option', { selected: true })).toBeVisible()
     await look('palette', '[role="dialog"]')
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(dialog).toHaveCount(0)
   })
   await test.step('the menu of a block, and its panel', async () => {
     await editor.layer.focus()
@@ -197,10 +202,11 @@ test('no popup and no panel of the editor has a serious fault of accessibility',
       await look(`panel ${name}`, 'aside')
     }
   })
-  await test.step('while a text is typed, with the search open', async () => {
+  await test.step('while a text is typed, with find and replace open', async () => {
     await editor.layer.focus()
-    await editor.press('ControlOrMeta+f')
+    await run(page, 'Find and replace')
     await page.keyboard.type('a')
+    await expect(page.getByRole('search', { name: 'Find in the deck' }).getByLabel('Replace with')).toBeVisible()
     await editor.layer.focus()
     await editor.press('Escape')
     await editor.press('Tab')

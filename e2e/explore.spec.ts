@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { EditorDriver } from '../src/testing/editor-driver.ts'
+import { faultsOf } from './support/accessibility.ts'
 import { areFound, makeDeck } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
 import { ownName, type Person } from './support/person.ts'
@@ -82,19 +82,6 @@ async function visitScreens(person: Person, visitor: Page, look: (page: Page, na
   }
 }
 
-/** What is wrong with a page, in words; `rules`: those that are looked at, all when missing. */
-async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
-  // The slides are their author's; the frames around them are ours, and in the page itself.
-  const builder = new AxeBuilder({ page }).exclude('iframe').setLegacyMode()
-  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`,
-    )
-}
-
 test('no screen has a serious fault of accessibility, in light colours and in dark ones', async ({
   newPerson,
   newVisitor,
@@ -102,17 +89,9 @@ test('no screen has a serious fault of accessibility, in light colours and in da
 }) => {
   test.setTimeout(240_000)
   complaints.expect(/status of 404/)
-  // Without movement: half-faded words have half their contrast.
   const options = { colorScheme: 'light', reducedMotion: 'reduce' } as const
   await visitScreens(await newPerson({}, options), await newVisitor(options), async (page, name) => {
-    expect(await faultsOf(page), `${name}, light`).toEqual([])
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    const light = await ground()
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await ground(), `${name}, in the other colours`).not.toBe(light)
-    // Nothing but the colours is another: the rules about those are all that could say something new.
-    expect(await faultsOf(page, ['color-contrast', 'link-in-text-block']), `${name}, dark`).toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await faultsOf(page), name).toEqual({ light: [], dark: [] })
   })
 })
 
