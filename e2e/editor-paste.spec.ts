@@ -56,7 +56,7 @@ test('what other programs copy becomes what it is on the slide, and can be read 
   await test.step('another reading takes its place; one undo takes that back', async () => {
     await expect(menu).toHaveText('Table')
     await menu.click()
-    await page.getByRole('menuitem', { name: 'Plain text' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Plain text' }).click()
     await editor.expectBlocks(0, 'table')
     await editor.expectBlocks(1, 'text')
     await editor.press('ControlOrMeta+Z')
@@ -66,7 +66,7 @@ test('what other programs copy becomes what it is on the slide, and can be read 
   await test.step('the picture of the cells is one of the readings', async () => {
     await paste(page, excelCells)
     await menu.click()
-    await page.getByRole('menuitem', { name: 'Picture' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Picture' }).click()
     await editor.expectBlocks(1, 'image')
     await clear()
   })

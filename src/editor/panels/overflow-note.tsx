@@ -3,6 +3,7 @@ import { Shrink, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { slideNumber } from '../../document/slide-number.ts'
 import type { SlideId } from '../../document/types.ts'
+import { usePopupFocus } from '../../web/ui/popup-focus.tsx'
 import { slideOrder } from '../commands/find-slide.ts'
 import { shrinkToFit } from '../commands/overflow-commands.ts'
 import type { Editor } from '../state/editor.ts'
@@ -81,6 +82,14 @@ export function OverflowNote() {
   const editor = useEditorInstance()
   const count = useEditor(({ overflow }) => Object.keys(overflow).length)
   const left = useRef(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const focus = usePopupFocus({
+    back: trigger,
+    returnsFocus: () => {
+      if (left.current) editor.focusCanvas()
+      return !left.current
+    },
+  })
   if (count === 0) return null
   const words = `Text is larger than its box on ${count === 1 ? '1 slide' : `${count} slides`}`
   const button = (
@@ -101,17 +110,10 @@ export function OverflowNote() {
         editor.focusCanvas()
       }}
     >
-      <Menu.Trigger render={button} />
+      <Menu.Trigger ref={trigger} render={button} />
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={6} className={styles.positioner}>
-          <Menu.Popup
-            className={styles.list}
-            aria-label={words}
-            finalFocus={() => {
-              if (left.current) editor.focusCanvas()
-              return !left.current
-            }}
-          >
+          <Menu.Popup {...focus} className={styles.list} aria-label={words}>
             <OverflowList />
           </Menu.Popup>
         </Menu.Positioner>

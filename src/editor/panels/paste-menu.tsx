@@ -1,6 +1,6 @@
-import { Menu } from '@base-ui/react/menu'
-import { Check, ChevronDown, ClipboardPaste, X } from 'lucide-react'
+import { ChevronDown, ClipboardPaste, X } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
+import { Menu } from '../../web/ui/menu.tsx'
 import { rereadPasted } from '../clipboard/paste-content.ts'
 import { pastedIn } from '../clipboard/reading.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
@@ -32,39 +32,32 @@ export function PasteMenu() {
   }, [pasted, selection, viewport, editor])
   if (!pasted || !place) return null
   const chosen = pasted.readings.find((reading) => reading.id === pasted.chosen)
+  const entries = pasted.readings.map((reading) => ({
+    label: reading.label,
+    checked: reading === chosen,
+    onSelect: () => void rereadPasted(editor, reading.id),
+  }))
   return (
     <div className={styles.paste} style={place}>
-      <Menu.Root modal={false}>
-        <Menu.Trigger className={styles.button} aria-label={`Pasted as: ${chosen?.label}. Choose another way`}>
-          <ClipboardPaste size={14} aria-hidden />
-          <span>{chosen?.label}</span>
-          <ChevronDown size={14} aria-hidden />
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner align="start" sideOffset={4} className={styles.positioner}>
-            <Menu.Popup
-              className={styles.list}
-              finalFocus={() => {
-                editor.focusCanvas()
-                return false
-              }}
-            >
-              {pasted.readings.map((reading) => (
-                <Menu.Item
-                  key={reading.id}
-                  className={styles.item}
-                  onClick={() => void rereadPasted(editor, reading.id)}
-                >
-                  <span className={styles.check}>
-                    {reading.id === pasted.chosen && <Check size={14} aria-label="Chosen" />}
-                  </span>
-                  {reading.label}
-                </Menu.Item>
-              ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <Menu
+        align="start"
+        trigger={
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={`Pasted as: ${chosen?.label}. Choose another way`}
+          >
+            <ClipboardPaste size={14} aria-hidden />
+            <span>{chosen?.label}</span>
+            <ChevronDown size={14} aria-hidden />
+          </button>
+        }
+        groups={[{ entries }]}
+        returnsFocus={() => {
+          editor.focusCanvas()
+          return false
+        }}
+      />
       <button
         type="button"
         className={styles.close}

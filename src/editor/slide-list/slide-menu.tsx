@@ -71,9 +71,8 @@ export function SlideMenu() {
       returnsFocus={() => {
         const returns = !chosen.current
         chosen.current = false
-        // The next keys are for the slides that were changed, unless a window came up that takes them.
-        if (!returns && editor.getState().dialog === null && !document.querySelector('[role="dialog"]'))
-          editor.focusCanvas()
+        // The next keys are for the slides that were changed; a window that comes up takes them from there.
+        if (!returns) editor.focusCanvas()
         return returns
       }}
     />

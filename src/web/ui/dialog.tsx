@@ -1,9 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from 'react'
+import type { KeyboardEventHandler, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { usePopupFocus } from './popup-focus.tsx'
 import { shadowOnScroll } from './scroll-shadow.ts'
 
 /** Props of Dialog. */
@@ -50,7 +51,7 @@ export function Dialog(props: DialogProps) {
     onClosed,
     onKeyDown,
   } = props
-  const popup = useRef<HTMLDivElement>(null)
+  const focus = usePopupFocus({ first: unasked ? 'popup' : (initialFocus ?? 'control'), returnsFocus })
   return (
     <Base.Root
       open={open}
@@ -65,13 +66,7 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className={styles.veil} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup
-            className={classNames(styles.popup, styles[size])}
-            ref={popup}
-            initialFocus={unasked ? popup : initialFocus}
-            finalFocus={returnsFocus}
-            onKeyDown={onKeyDown}
-          >
+          <Base.Popup {...focus} className={classNames(styles.popup, styles[size])} onKeyDown={onKeyDown}>
             <header className={styles.header}>
               <div>
                 <Base.Title className={styles.title}>{title}</Base.Title>

@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { classNames } from './class-names.ts'
 import styles from './menu.module.css'
 import { type MenuGroup, MenuGroups } from './menu.tsx'
+import { usePopupFocus } from './popup-focus.tsx'
 
 /** Props of MenuAt. */
 export interface MenuAtProps {
@@ -19,6 +20,12 @@ export interface MenuAtProps {
 /** A menu at a place of the window that was opened by somebody else: over a drawing, say. Same keys as every menu. */
 export function MenuAt({ at, groups, label, onClose, onClosed }: MenuAtProps) {
   const place = at ?? { x: 0, y: 0 }
+  const focus = usePopupFocus({
+    returnsFocus: () => {
+      onClosed()
+      return false
+    },
+  })
   return (
     <Base.Root
       open={at !== null}
@@ -37,14 +44,11 @@ export function MenuAt({ at, groups, label, onClose, onClosed }: MenuAtProps) {
           collisionPadding={8}
         >
           <Base.Popup
+            {...focus}
             className={classNames(styles.popup, styles.dense)}
             aria-label={label}
             // Some browsers ask for their own menu once more when the menu key is let go.
             onContextMenu={(event) => event.preventDefault()}
-            finalFocus={() => {
-              onClosed()
-              return false
-            }}
           >
             <MenuGroups groups={groups} />
           </Base.Popup>

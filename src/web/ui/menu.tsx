@@ -1,11 +1,12 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { ChevronRight } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { timings } from '../../rules/timings.ts'
 import { classNames } from './class-names.ts'
 import { usesTouchDevice } from './device.ts'
 import styles from './menu.module.css'
+import { usePopupFocus } from './popup-focus.tsx'
 
 /** One line of a menu: a link (`to`), or something to do (`onSelect`). */
 export interface MenuEntry {
@@ -122,9 +123,12 @@ export function MenuGroups({ groups }: { groups: readonly MenuGroup[] }) {
 
 /** A menu under a button: arrows, letters, Enter and Escape work as in every menu. */
 export function Menu({ trigger, groups, onHover, align = 'end', returnsFocus }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const focus = usePopupFocus({ back: button, returnsFocus })
   return (
     <Base.Root modal={false}>
       <Base.Trigger
+        ref={button}
         render={trigger}
         openOnHover={onHover && !usesTouchDevice()}
         delay={0}
@@ -132,7 +136,7 @@ export function Menu({ trigger, groups, onHover, align = 'end', returnsFocus }: 
       />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={styles.popup} finalFocus={returnsFocus}>
+          <Base.Popup {...focus} className={styles.popup}>
             <MenuGroups groups={groups} />
           </Base.Popup>
         </Base.Positioner>

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './palette.module.css'
+import { usePopupFocus } from './popup-focus.tsx'
 
 /** One line of a palette. */
 export interface PaletteEntry {
@@ -33,6 +34,16 @@ export function Palette(props: PaletteProps) {
   const chosen = useRef(false)
   const input = useRef<HTMLInputElement>(null)
   const { open, label, onClose, onChosen, onChoose } = props
+  useEffect(() => {
+    if (open) chosen.current = false
+  }, [open])
+  const focus = usePopupFocus({
+    first: input,
+    returnsFocus: () => {
+      if (chosen.current) onChosen()
+      return !chosen.current
+    },
+  })
   return (
     <Base.Root
       open={open}
@@ -42,17 +53,7 @@ export function Palette(props: PaletteProps) {
     >
       <Base.Portal>
         <Base.Backdrop className={styles.veil} />
-        <Base.Popup
-          className={styles.popup}
-          aria-label={label}
-          initialFocus={input}
-          finalFocus={() => {
-            const done = chosen.current
-            chosen.current = false
-            if (done) onChosen()
-            return !done
-          }}
-        >
+        <Base.Popup {...focus} className={styles.popup} aria-label={label}>
           <Search
             {...props}
             input={input}
@@ -95,9 +96,6 @@ function Search({ label, placeholder, entriesFor, input, choose }: SearchProps) 
     <>
       <input
         ref={input}
-        // Not a moment later: the letters that follow the key that opened it are meant for this field.
-        // biome-ignore lint/a11y/noAutofocus: as above; the dialog moves the focus here anyway
-        autoFocus
         className={styles.input}
         role="combobox"
         aria-label={label}

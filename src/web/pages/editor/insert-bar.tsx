@@ -11,6 +11,8 @@ import { insertableTypes, insertBlock } from '../../../editor/actions/insert-blo
 import type { Editor } from '../../../editor/state/editor.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Menu as ListMenu } from '../../ui/menu.tsx'
+import { usePopupFocus } from '../../ui/popup-focus.tsx'
 import styles from './insert-bar.module.css'
 
 /** How many kinds have a button of their own where the bar is narrow; the others stand in the menu 'More'. */
@@ -45,37 +47,42 @@ function takeKeys(editor: Editor): void {
   editor.focusCanvas()
 }
 
+/** Adds from a popup, which then gives the keys to what was added; closed without, it gives them back to its button. */
+function useAdding() {
+  const editor = useEditorInstance()
+  const added = useRef(false)
+  return {
+    add: (type: BlockType, props?: Props) => {
+      added.current = true
+      add(editor, type, props)
+    },
+    returnsFocus: () => {
+      const back = !added.current
+      added.current = false
+      if (!back) takeKeys(editor)
+      return back
+    },
+  }
+}
+
 /** The forms in which a block can be added, as a grid of pictures under its button. */
 function VariantMenu({ type, description, button }: VariantMenuProps) {
-  const editor = useEditorInstance()
-  const chosen = useRef(false)
+  const { add, returnsFocus } = useAdding()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const focus = usePopupFocus({ back: trigger, returnsFocus })
   return (
-    <Menu.Root
-      modal={false}
-      onOpenChange={(open) => {
-        if (open) chosen.current = false
-      }}
-    >
-      <Menu.Trigger render={button} />
+    <Menu.Root modal={false}>
+      <Menu.Trigger ref={trigger} render={button} />
       <Menu.Portal>
         <Menu.Positioner align="start" sideOffset={6} className={styles.variants}>
-          <Menu.Popup
-            className={styles.variantGrid}
-            finalFocus={() => {
-              if (chosen.current) takeKeys(editor)
-              return !chosen.current
-            }}
-          >
+          <Menu.Popup {...focus} className={styles.variantGrid}>
             {description.variants.map(({ label, icon: Variant, props }) => (
               <Menu.Item
                 key={label}
                 className={styles.variant}
                 aria-label={label}
                 title={label}
-                onClick={() => {
-                  chosen.current = true
-                  add(editor, type, props)
-                }}
+                onClick={() => add(type, props)}
               >
                 <Variant size={22} aria-hidden />
               </Menu.Item>
@@ -95,33 +102,21 @@ interface VariantMenuProps {
 
 /** What a block asks before it is added, under its button. */
 function ChooserPopover({ type, description, button }: VariantMenuProps) {
-  const editor = useEditorInstance()
+  const { add, returnsFocus } = useAdding()
   const [open, setOpen] = useState(false)
-  const added = useRef(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const focus = usePopupFocus({ back: trigger, returnsFocus })
   const Chooser = description.chooser!
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(next) => {
-        added.current = false
-        setOpen(next)
-      }}
-    >
-      <Popover.Trigger render={button} />
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger ref={trigger} render={button} />
       <Popover.Portal>
         <Popover.Positioner align="start" sideOffset={6} className={styles.variants}>
-          <Popover.Popup
-            className={styles.chooser}
-            finalFocus={() => {
-              if (added.current) takeKeys(editor)
-              return !added.current
-            }}
-          >
+          <Popover.Popup {...focus} className={styles.chooser}>
             <Chooser
               add={(props) => {
-                added.current = true
                 setOpen(false)
-                add(editor, type, props)
+                add(type, props)
               }}
             />
           </Popover.Popup>
@@ -158,53 +153,29 @@ function InsertButton({ type, title, spare }: InsertProps) {
 
 /** The kinds without a button of their own, where the bar is narrow. */
 function MoreMenu({ types }: { types: readonly BlockType[] }) {
-  const editor = useEditorInstance()
-  const chosen = useRef(false)
+  const { add, returnsFocus } = useAdding()
+  const entries = types.map((type) => {
+    const Icon = editorOf(type)!.icon
+    return { label: titleOf(type), icon: <Icon aria-hidden />, onSelect: () => add(type) }
+  })
   return (
-    <Menu.Root
-      modal={false}
-      onOpenChange={(open) => {
-        if (open) chosen.current = false
-      }}
-    >
-      <Menu.Trigger
-        className={classNames(styles.insertButton, styles.more)}
-        aria-label="More to add"
-        title="More to add"
-      >
-        <Plus size={18} aria-hidden />
-        <span>More</span>
-        <ChevronDown size={14} aria-hidden />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="start" sideOffset={6} className={styles.variants}>
-          <Menu.Popup
-            className={styles.moreList}
-            finalFocus={() => {
-              if (chosen.current) takeKeys(editor)
-              return !chosen.current
-            }}
-          >
-            {types.map((type) => {
-              const Icon = editorOf(type)!.icon
-              return (
-                <Menu.Item
-                  key={type}
-                  className={styles.moreItem}
-                  onClick={() => {
-                    chosen.current = true
-                    add(editor, type)
-                  }}
-                >
-                  <Icon size={18} aria-hidden />
-                  {titleOf(type)}
-                </Menu.Item>
-              )
-            })}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <ListMenu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className={classNames(styles.insertButton, styles.more)}
+          aria-label="More to add"
+          title="More to add"
+        >
+          <Plus size={18} aria-hidden />
+          <span>More</span>
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      }
+      groups={[{ entries }]}
+      returnsFocus={returnsFocus}
+    />
   )
 }
 

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { EmptyNotice, FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
+import { usePopupFocus } from '../../../ui/popup-focus.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { EditorSession } from '../editor-session.ts'
 import { type OwnTemplates, type TemplateVerbs, useOwnTemplates } from './own-templates.ts'
@@ -127,6 +128,13 @@ export function TemplatesPanel({ session }: { session: EditorSession }) {
   const open = useEditor((state) => state.dialog === 'slide-templates')
   const used = useRef(false)
   const search = useRef<HTMLInputElement>(null)
+  const focus = usePopupFocus({
+    first: search,
+    returnsFocus: () => {
+      if (used.current) editor.focusCanvas()
+      return !used.current
+    },
+  })
   const { width, height } = limits.ui.templatesPanel
   const use = (slide: Slide) => {
     used.current = true
@@ -144,13 +152,9 @@ export function TemplatesPanel({ session }: { session: EditorSession }) {
       <Base.Portal>
         <Base.Backdrop className={styles.veil} />
         <Base.Popup
+          {...focus}
           className={styles.panel}
-          initialFocus={search}
           style={{ width: `min(${width}px, calc(100vw - 24px))`, height: `min(${height}px, calc(100dvh - 24px))` }}
-          finalFocus={() => {
-            if (used.current) editor.focusCanvas()
-            return !used.current
-          }}
         >
           <header className={styles.head}>
             <Base.Title className={styles.title}>Slide templates</Base.Title>
