@@ -120,8 +120,6 @@ html, body { margin: 0; width: 100%; height: 100%; overflow: hidden; background:
 .reveal .slides > section { position: absolute; width: 100%; }
 .reveal .slides [contenteditable] { outline: none; cursor: text; }
 .reveal .slides a { cursor: inherit; }
-::highlight(find) { background-color: #ffd34d; color: #221a00; }
-::highlight(find-current) { background-color: #ff8a1f; color: #1d0f00; }
 .reveal .slides .block[data-block-type="image"] > .block-content:empty { display: grid; place-items: center;
   border: 2px dashed color-mix(in srgb, currentColor 45%, transparent); border-radius: 10px; }
 .reveal .slides .block[data-block-type="image"] > .block-content:empty::before { content: "Click to add image";

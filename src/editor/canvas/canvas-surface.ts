@@ -7,7 +7,7 @@ import { limits } from '../../rules/limits.ts'
 import { unitAt } from '../actions/selection.ts'
 import { isHidden } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
-import { followOnSlide } from '../commands/follow-ties.ts'
+import { followOnSlide, hasTies } from '../commands/follow-ties.ts'
 import { type Box, boundsOf, boxHolds, boxOfFrame } from '../geometry/box.ts'
 import { handlesFor } from '../geometry/handles.ts'
 import { distanceToWay } from '../geometry/line-end.ts'
@@ -95,6 +95,7 @@ export class CanvasSurface implements GestureSurface {
   }
 
   preview(preview: Preview): void {
+    if (!this.#preview) this.#overlay.expectMoves(true)
     this.#preview = preview
     this.#moved.show(preview.moved ?? null)
     this.#frame.view.preview([...(preview.blocks ?? []), ...this.#followingLines(preview)])
@@ -104,6 +105,7 @@ export class CanvasSurface implements GestureSurface {
   /** Lines that are tied to what a gesture moves, as they would run then. */
   #followingLines(preview: Preview): readonly Block[] {
     const slide = this.#editor.slide()
+    if (!hasTies(slide)) return []
     const { ids = [], by = { x: 0, y: 0 }, copies = false } = preview.moved ?? {}
     const changed = new Map(preview.blocks?.map((block) => [block.id, block]))
     const shown = slide.blocks.map((block) => {
@@ -117,6 +119,7 @@ export class CanvasSurface implements GestureSurface {
   }
 
   clear(): void {
+    if (this.#preview) this.#overlay.expectMoves(false)
     this.#preview = null
     this.#moved.show(null)
     this.#frame.show(this.#editor.slide(), this.#editor.getState().deck.settings)

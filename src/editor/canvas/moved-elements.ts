@@ -1,7 +1,15 @@
 import { formatNumber } from '../../document/css-number.ts'
 import type { BlockId } from '../../document/types.ts'
 import type { Preview } from '../gestures/gesture.ts'
+import { expectMoves } from './expect-moves.ts'
 import type { SlideView } from './slide-view.ts'
+
+interface Shifted {
+  /** The transform it had, and the one it has at the moment. */
+  readonly before: string
+  now: string
+  readonly settle: () => void
+}
 
 /**
  * Blocks pushed about while they are dragged: only their transform changes, so that the browser lays nothing out.
@@ -9,8 +17,7 @@ import type { SlideView } from './slide-view.ts'
  */
 export class MovedElements {
   readonly #view: SlideView
-  /** Elements with the transform they had before. */
-  #shifted = new Map<HTMLElement, string>()
+  #shifted = new Map<HTMLElement, Shifted>()
   #clones = new Map<BlockId, HTMLElement>()
 
   constructor(view: SlideView) {
@@ -31,12 +38,18 @@ export class MovedElements {
 
   #shift(element: HTMLElement | null, by: { readonly x: number; readonly y: number }): void {
     if (!element) return
-    if (!this.#shifted.has(element)) {
-      this.#shifted.set(element, element.style.transform)
+    let shifted = this.#shifted.get(element)
+    if (!shifted) {
+      shifted = { before: element.style.transform, now: '', settle: expectMoves(element) }
+      this.#shifted.set(element, shifted)
       // A layer of its own: a move is then the compositor's, and the page is not painted anew.
       element.style.willChange = 'transform'
     }
-    element.style.transform = `translate(${formatNumber(by.x)}px, ${formatNumber(by.y)}px) ${this.#shifted.get(element)}`
+    const transform = `translate(${formatNumber(by.x)}px, ${formatNumber(by.y)}px) ${shifted.before}`
+    // What snaps stands still while the pointer goes on.
+    if (transform === shifted.now) return
+    shifted.now = transform
+    element.style.transform = transform
   }
 
   #cloneOf(id: BlockId): HTMLElement | null {
@@ -50,18 +63,19 @@ export class MovedElements {
   }
 
   #putBack(): void {
-    for (const [element, transform] of this.#shifted) {
-      if ([...this.#clones.values()].includes(element)) continue
-      element.style.transform = transform
+    const clones = new Set(this.#clones.values())
+    for (const [element, { before, settle }] of [...this.#shifted]) {
+      if (clones.has(element)) continue
+      settle()
+      element.style.transform = before
       element.style.removeProperty('will-change')
-    }
-    for (const element of [...this.#shifted.keys()]) {
-      if (![...this.#clones.values()].includes(element)) this.#shifted.delete(element)
+      this.#shifted.delete(element)
     }
   }
 
   #dropClones(): void {
     for (const clone of this.#clones.values()) {
+      this.#shifted.get(clone)?.settle()
       clone.remove()
       this.#shifted.delete(clone)
     }

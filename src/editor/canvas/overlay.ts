@@ -7,6 +7,8 @@ import type { Rect } from '../geometry/rect.ts'
 import type { Guide } from '../geometry/snap.ts'
 import { type Placement, toScreen } from '../geometry/viewport.ts'
 import styles from './canvas.module.css'
+import { expectMoves } from './expect-moves.ts'
+import { putStyle } from './put-style.ts'
 
 /** The box with handles around the selection. Slide px. */
 export interface SelectionFrame {
@@ -42,6 +44,8 @@ export interface OverlayScene {
 export interface Overlay {
   readonly root: HTMLElement
   draw(scene: OverlayScene): void
+  /** A gesture begins (or has ended): what is drawn follows the pointer from now on. */
+  expectMoves(expected: boolean): void
   /** Points the whole slide out for a moment. */
   flash(): void
   /** Lets pointers through to the slide's own document (while text is typed). */
@@ -69,6 +73,9 @@ export function createOverlay(parent: HTMLElement): Overlay {
   return new DomOverlay(parent)
 }
 
+/** An edge, the middle and the other edge may each lie on a line, along both axes. */
+const guidesAtHand = 6
+
 class DomOverlay implements Overlay {
   readonly root: HTMLElement
   readonly #veil: HTMLElement
@@ -84,6 +91,7 @@ class DomOverlay implements Overlay {
   readonly #docks: Pool
   readonly #signs: Pool
   readonly #readout: HTMLElement
+  #settles: (() => void)[] = []
   #handles = ''
   #rotation = Number.NaN
   #turnCursor = ''
@@ -125,7 +133,7 @@ class DomOverlay implements Overlay {
     const docks = scene.docks?.points ?? []
     this.#docks.show(docks.length, (element, index) => {
       const at = toScreen(docks[index]!, placement)
-      element.style.transform = `translate(${at.x}px, ${at.y}px)`
+      putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px)`)
       element.toggleAttribute('data-held', docks[index] === scene.docks?.held)
     })
     this.#signs.show(scene.overflowing.length, (element, index) => {
@@ -135,8 +143,16 @@ class DomOverlay implements Overlay {
     hide(this.#readout, scene.readout === null)
     if (scene.readout) {
       this.#readout.textContent = scene.readout.text
-      this.#readout.style.transform = `translate(${scene.readout.at.x + 16}px, ${scene.readout.at.y + 18}px)`
+      putStyle(this.#readout, 'transform', `translate(${scene.readout.at.x + 16}px, ${scene.readout.at.y + 18}px)`)
     }
+  }
+
+  expectMoves(expected: boolean): void {
+    for (const settle of this.#settles.splice(0)) settle()
+    if (!expected) return
+    // Made beforehand: in the middle of a drag each one that is new would have to be found a place among the layers.
+    this.#guides.make(guidesAtHand)
+    for (const element of [this.#frame, ...this.#guides.elements]) this.#settles.push(expectMoves(element))
   }
 
   flash(): void {
@@ -158,7 +174,7 @@ class DomOverlay implements Overlay {
     this.#points.show(points.length, (element, index) => {
       const at = toScreen(points[index]!, placement)
       element.dataset.end = String(index)
-      element.style.transform = `translate(${at.x}px, ${at.y}px)`
+      putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px)`)
     })
     // A line shows its ends; a box around it would only be in the way.
     const boxed = frame !== null && points.length === 0
@@ -194,7 +210,7 @@ class DomOverlay implements Overlay {
     for (const element of this.#frame.children) {
       const { handle } = (element as HTMLElement).dataset
       if (handle === 'rotate' || handle === 'unlock' || handle === undefined) continue
-      ;(element as HTMLElement).style.cursor = handleCursor(handle as HandleName, frame.box.rotation)
+      putStyle(element as HTMLElement, 'cursor', handleCursor(handle as HandleName, frame.box.rotation))
     }
   }
 
@@ -211,19 +227,38 @@ class DomOverlay implements Overlay {
 class Pool {
   readonly #parent: HTMLElement
   readonly #name: PartName
-  readonly #elements: HTMLElement[] = []
+  readonly elements: HTMLElement[] = []
 
   constructor(parent: HTMLElement, name: PartName) {
     this.#parent = parent
     this.#name = name
   }
 
+  /** Makes as many as may be needed; those that are new are hidden. */
+  make(count: number): void {
+    while (this.elements.length < count) {
+      const element = part(this.#parent, this.#name)
+      this.elements.push(element)
+      this.#putAway(element)
+    }
+  }
+
   show(count: number, draw: (element: HTMLElement, index: number) => void): void {
-    while (this.#elements.length < count) this.#elements.push(part(this.#parent, this.#name))
-    this.#elements.forEach((element, index) => {
-      hide(element, index >= count)
-      if (index < count) draw(element, index)
+    this.make(count)
+    this.elements.forEach((element, index) => {
+      if (index >= count) {
+        this.#putAway(element)
+        return
+      }
+      hide(element, false)
+      draw(element, index)
     })
+  }
+
+  /** Guides come and go with the moves of a drag: their layers stay, beyond the corner of the canvas. */
+  #putAway(element: HTMLElement): void {
+    hide(element, true)
+    if (this.#name === 'guide') putStyle(element, 'transform', 'translate(-9px, -9px)')
   }
 }
 
@@ -287,18 +322,17 @@ function hide(element: HTMLElement, hidden: boolean): void {
 
 function placeBox(element: HTMLElement, box: Box, placement: Placement): void {
   const at = toScreen(box, placement)
-  const { style } = element
-  style.width = `${box.width * placement.scale}px`
-  style.height = `${box.height * placement.scale}px`
+  putStyle(element, 'width', `${box.width * placement.scale}px`)
+  putStyle(element, 'height', `${box.height * placement.scale}px`)
   const turn = box.rotation === 0 ? '' : ` rotate(${box.rotation}deg)`
-  style.transform = `translate(${at.x}px, ${at.y}px)${turn}`
+  putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px)${turn}`)
 }
 
 /** A few words in the middle of a box's lower edge. */
 function placeSign(element: HTMLElement, box: Box, placement: Placement): void {
   const { x, y, width, height } = boundsOf(box)
   const at = toScreen({ x: x + width / 2, y: y + height }, placement)
-  element.style.transform = `translate(${at.x}px, ${at.y}px) translate(-50%, -50%)`
+  putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px) translate(-50%, -50%)`)
 }
 
 function placeGuide(element: HTMLElement, guide: Guide, placement: Placement): void {
@@ -307,7 +341,7 @@ function placeGuide(element: HTMLElement, guide: Guide, placement: Placement): v
   const length = (guide.end - guide.start) * placement.scale
   // One px, drawn out: as a transform it is the compositor's, and guides come and go with the moves of a drag.
   const size = guide.axis === 'x' ? `1, ${length}` : `${length}, 1`
-  element.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px) scale(${size})`
+  putStyle(element, 'transform', `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px) scale(${size})`)
 }
 
 /** An arrow as long as the gap, with its number in the middle. */
@@ -318,7 +352,11 @@ function placeMark(element: HTMLElement, mark: GapMark, placement: Placement): v
   const text = String(Math.round((mark.end - mark.start) * 10) / 10)
   if (element.dataset.axis !== mark.axis) element.dataset.axis = mark.axis
   if (element.dataset.length !== text) element.dataset.length = text
-  element.style.width = across ? `${length}px` : '9px'
-  element.style.height = across ? '9px' : `${length}px`
-  element.style.transform = `translate(${Math.round(at.x - (across ? 0 : 4))}px, ${Math.round(at.y - (across ? 4 : 0))}px)`
+  putStyle(element, 'width', across ? `${length}px` : '9px')
+  putStyle(element, 'height', across ? '9px' : `${length}px`)
+  putStyle(
+    element,
+    'transform',
+    `translate(${Math.round(at.x - (across ? 0 : 4))}px, ${Math.round(at.y - (across ? 4 : 0))}px)`,
+  )
 }

@@ -31,13 +31,15 @@ interface Pressed {
   gesture: Gesture | null
   /** The pointer has strayed, but no drag is meant here. */
   strayed: boolean
+  /** It has moved since the clock was wound up. */
+  heard: boolean
   last: PointerAt
 }
 
 /**
  * Turns pointer events, of the app's layer and of the slide's document alike (both have the canvas's corner as their
- * origin), into clicks, hovers and gestures. One pointer at a time (two fingers zoom and push the slide about); Escape and a lost pointer cancel; a press that
- * nothing is heard of for half a minute is forgotten.
+ * origin), into clicks, hovers and gestures. One pointer at a time (two fingers zoom and push the slide about); Escape
+ * and a lost pointer cancel; a press that nothing is heard of for half a minute (a whole one at most) is forgotten.
  */
 export class PointerInput {
   readonly #editor: Editor
@@ -73,6 +75,7 @@ export class PointerInput {
     })
     on('pointerleave', () => this.#decisions.leave())
     const view = target instanceof HTMLElement ? window : target.defaultView!
+    this.#listen(view, 'pointermove', (event) => this.#dragOn(event as PointerEvent))
     for (const type of ['keydown', 'keyup']) this.#listen(view, type, (event) => this.#key(event as KeyboardEvent))
   }
 
@@ -120,9 +123,17 @@ export class PointerInput {
     capture(capturer, event.pointerId)
     const reach = event.pointerType === 'touch' ? threshold.touch : threshold.mouse
     if (event.pointerType === 'touch') this.#longPress = setTimeout(() => this.#rest(), timings.longPress)
-    const fresh = { gesture: null, strayed: false, selection }
+    const fresh = { gesture: null, strayed: false, heard: false, selection }
     this.#pressed = { pointerId: event.pointerId, from: at, intent, reach, last: at, ...fresh }
     this.#watch()
+  }
+
+  /** While something is dragged the pointer is for nobody else: what listens below is not called with every move. */
+  #dragOn(event: PointerEvent): void {
+    const pressed = this.#pressed
+    if (!pressed?.gesture || event.pointerId !== pressed.pointerId || this.#pinch.running) return
+    event.stopPropagation()
+    this.#move(event)
   }
 
   #move(event: PointerEvent): void {
@@ -141,7 +152,7 @@ export class PointerInput {
     }
     if (event.pointerId !== pressed.pointerId) return
     pressed.last = at
-    this.#watch()
+    pressed.heard = true
     if (!pressed.gesture && !pressed.strayed && distance(at.screen, pressed.from.screen) >= pressed.reach)
       this.#begin(pressed)
     pressed.gesture?.move(at)
@@ -222,7 +233,19 @@ export class PointerInput {
 
   #watch(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.cancel(), timings.pointerDownReset)
+    this.#timer = setTimeout(() => this.#expire(), timings.pointerDownReset)
+  }
+
+  /** The clock is wound up again here and not with every move. */
+  #expire(): void {
+    const pressed = this.#pressed
+    if (!pressed) return
+    if (!pressed.heard) {
+      this.cancel()
+      return
+    }
+    pressed.heard = false
+    this.#watch()
   }
 
   #listen(target: EventTarget, type: string, handle: (event: Event) => void): void {

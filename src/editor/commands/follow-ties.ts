@@ -35,8 +35,10 @@ export function tiePoint(box: Box, side: TieSide): Point {
  */
 export function followTies(before: Deck, after: Deck, heightOf: HeightOf): Deck {
   let slides = after.slides
-  for (const [id, slide] of Object.entries(after.slides)) {
-    const was = before.slides[id]
+  if (slides === before.slides) return after
+  // Without lists of a deck's slides: every key that is typed comes by here.
+  for (const id in after.slides) {
+    const [was, slide] = [before.slides[id], after.slides[id]!]
     if (was === slide) continue
     const next = followOnSlide(was, slide, heightOf)
     if (next !== slide) slides = { ...slides, [id]: next }
@@ -46,11 +48,22 @@ export function followTies(before: Deck, after: Deck, heightOf: HeightOf): Deck 
 
 /** The same for one slide; the very same slide when no line is tied, or all are where they belong. */
 export function followOnSlide(before: Slide | undefined, after: Slide, heightOf: HeightOf): Slide {
-  if (!after.blocks.some(isTied)) return after
+  if (!hasTies(after)) return after
   const was = byId(before?.blocks ?? [])
   const now = byId(after.blocks)
   const blocks = after.blocks.map((block) => (isTied(block) ? followed(block, was, now, heightOf) : block))
   return blocks.every((block, index) => block === after.blocks[index]) ? after : { ...after, blocks }
+}
+
+const tied = new WeakMap<Slide, boolean>()
+
+/** Whether any line of a slide is tied to something; a slide is looked through once. */
+export function hasTies(slide: Slide): boolean {
+  const known = tied.get(slide)
+  if (known !== undefined) return known
+  const has = slide.blocks.some(isTied)
+  tied.set(slide, has)
+  return has
 }
 
 /** Copies of lines are tied to the copies of what their originals were tied to; to nothing when that was not copied. */

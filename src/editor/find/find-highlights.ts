@@ -3,8 +3,17 @@ import { matchesOn, placesIn } from './find-matches.ts'
 import { matchesOf } from './find-session.ts'
 import { inlineElements } from './text-runs.ts'
 
-/** Names of the highlights in the slide's document; the canvas's style sheet says how they look. */
+/** Names of the highlights in the slide's document. */
 const names = { all: 'find', current: 'find-current' }
+
+/**
+ * How they look. The rules are in the document only while something is found: with them the browser works out a style
+ * for each highlight of each element, whenever one is drawn.
+ */
+const looks = `
+::highlight(${names.all}) { background-color: #ffd34d; color: #221a00; }
+::highlight(${names.current}) { background-color: #ff8a1f; color: #1d0f00; }
+`
 
 /** The texts of a slide as it is drawn, each with the nodes that it stands in. */
 interface DrawnRun {
@@ -20,12 +29,18 @@ export function attachFindHighlights(document: Document, editor: Editor): () => 
   const view = document.defaultView as (Window & typeof globalThis) | null
   const registry = view && 'highlights' in view.CSS ? view.CSS.highlights : null
   if (!view || !registry) return () => undefined
+  const style = document.createElement('style')
+  style.textContent = looks
   let frame = 0
   let before: unknown[] = []
   const draw = (): void => {
     registry.clear()
     const ranges = foundRanges(document, editor)
-    if (ranges.length === 0) return
+    if (ranges.length === 0) {
+      style.remove()
+      return
+    }
+    if (!style.isConnected) document.head.append(style)
     registry.set(names.all, new view.Highlight(...ranges.map((one) => one.range)))
     const current = ranges.filter((one) => one.current).map((one) => one.range)
     if (current.length > 0) registry.set(names.current, new view.Highlight(...current))

@@ -49,7 +49,7 @@ export function equalGapPlaces(moving: Rect, others: readonly Rect[], axis: 'x' 
   const places: GapPlace[] = []
   for (const [index, before] of spans.entries()) {
     // The next one that doesn't begin until this one has ended.
-    const after = spans.slice(index + 1).find((span) => span.start >= before.end)
+    const after = spans.find((span, place) => place > index && span.start >= before.end)
     if (!after || overlap(before.rect, after.rect, cross) <= 0) continue
     const gap = after.start - before.end
     if (gap <= 0 || gap > widest + size) continue
@@ -59,20 +59,29 @@ export function equalGapPlaces(moving: Rect, others: readonly Rect[], axis: 'x' 
       end,
       cross: middleOfOverlap(a, b, cross),
     })
-    const own = mark(before.end, after.start, before.rect, after.rect)
+    const own = (): GapMark => mark(before.end, after.start, before.rect, after.rect)
     places.push(
-      { at: after.end + gap, marks: [own, mark(after.end, after.end + gap, after.rect, moving)] },
-      { at: before.start - gap - size, marks: [mark(before.start - gap, before.start, moving, before.rect), own] },
+      placeAt(after.end + gap, () => [own(), mark(after.end, after.end + gap, after.rect, moving)]),
+      placeAt(before.start - gap - size, () => [mark(before.start - gap, before.start, moving, before.rect), own()]),
     )
     const each = (gap - size) / 2
     if (each <= 0) continue
     const at = before.end + each
-    places.push({
-      at,
-      marks: [mark(before.end, at, before.rect, moving), mark(at + size, after.start, moving, after.rect)],
-    })
+    places.push(
+      placeAt(at, () => [mark(before.end, at, before.rect, moving), mark(at + size, after.start, moving, after.rect)]),
+    )
   }
   return places
+}
+
+/** Most places are too far away: what would be drawn at one is made when it is asked for. */
+function placeAt(at: number, marks: () => readonly GapMark[]): GapPlace {
+  return {
+    at,
+    get marks() {
+      return marks()
+    },
+  }
 }
 
 /** The lengths on an axis that other things have, each with marks on all that have it. */

@@ -89,7 +89,10 @@ function axisGuides(axis: 'x' | 'y', rect: Rect, lines: readonly SnapLine[], hel
   if (!held) return []
   const places = axis === 'x' ? placesOf(rect.x, rect.width) : placesOf(rect.y, rect.height)
   // An edge and the opposite one may meet lines at the same time: show both.
-  const met = lines.filter((line) => places.some((place) => Math.abs(place - line.at) < 0.05))
+  const [start, middle, end] = places
+  const isMet = (at: number): boolean =>
+    Math.abs(start - at) < 0.05 || Math.abs(middle - at) < 0.05 || Math.abs(end - at) < 0.05
+  const met = lines.filter((line) => isMet(line.at))
   const distinct = [...new Set(met.map((line) => line.at))]
   return distinct.map((at) => {
     const span = unionOf([rect, ...met.filter((line) => line.at === at).map((line) => line.rect)])
@@ -103,6 +106,17 @@ function placesOf(start: number, size: number): readonly [number, number, number
   return [start, start + size / 2, start + size]
 }
 
+const distinct = new WeakMap<readonly SnapLine[], readonly number[]>()
+
+/** Where lines are, each place once: things that stand in rows share most of theirs, and each move asks for them. */
+function distinctPlaces(lines: readonly SnapLine[]): readonly number[] {
+  const known = distinct.get(lines)
+  if (known) return known
+  const places = [...new Set(lines.map((line) => line.at))]
+  distinct.set(lines, places)
+  return places
+}
+
 function snapAxis(
   places: readonly number[],
   edges: readonly number[],
@@ -112,10 +126,14 @@ function snapAxis(
 ): { readonly by: number; readonly held: SnapHold | null } {
   let best: SnapHold | null = null
   let nearest = Number.POSITIVE_INFINITY
+  const all = distinctPlaces(lines)
   for (const edge of edges) {
-    for (const line of lines) {
-      const away = Math.abs(line.at - places[edge]!)
-      if (away < nearest) [best, nearest] = [{ edge, at: line.at }, away]
+    const place = places[edge]!
+    for (let index = 0; index < all.length; index++) {
+      const away = Math.abs(all[index]! - place)
+      if (away >= nearest) continue
+      nearest = away
+      best = { edge, at: all[index]! }
     }
   }
   if (held && edges.includes(held.edge)) {

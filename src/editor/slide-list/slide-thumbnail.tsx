@@ -26,9 +26,13 @@ class Thumbnail {
   readonly #leave: () => void
   #near = false
   readonly #resized: ResizeObserver
+  readonly #follow: (() => () => void) | null
+  #unfollow: (() => void) | null = null
 
-  constructor(host: HTMLElement) {
+  /** `follow`: begins to show something and to keep up with it, as long as there is a frame; returns what ends it. */
+  constructor(host: HTMLElement, follow: ((thumbnail: Thumbnail) => () => void) | null = null) {
     this.#host = host
+    this.#follow = follow && (() => follow(this))
     const root = host.closest('[data-slide-list]') ?? document.documentElement
     this.#leave = watchReach(host, root, (isNear) => this.#reach(isNear))
     this.#resized = new ResizeObserver(() => this.#place())
@@ -56,6 +60,8 @@ class Thumbnail {
   }
 
   #drop(): void {
+    this.#unfollow?.()
+    this.#unfollow = null
     this.#element?.remove()
     this.#element = null
     this.#frame = null
@@ -71,6 +77,7 @@ class Thumbnail {
       this.#draw()
     })
     this.#element = element
+    this.#unfollow = this.#follow?.() ?? null
   }
 
   #draw(): void {
@@ -130,12 +137,9 @@ export function FollowingThumbnail({ slideId }: { slideId: SlideId }) {
   const editor = useEditorInstance()
   const host = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const thumbnail = new Thumbnail(host.current!)
-    const end = followSlide(editor, slideId, thumbnail)
-    return () => {
-      end()
-      thumbnail.close()
-    }
+    // Only those in reach follow: what is out of sight in a list of hundreds takes no time from a key.
+    const thumbnail = new Thumbnail(host.current!, (made) => followSlide(editor, slideId, made))
+    return () => thumbnail.close()
   }, [editor, slideId])
   return <span ref={host} className={styles.thumbnail} />
 }

@@ -17,7 +17,7 @@ import { pastedFragment, plainFragment } from './pasted-text.ts'
 import { runTextCommand } from './run-text-command.ts'
 import { leavesOf, placeAt, zeroWidth } from './text-dom.ts'
 import { commandOfInput, editByInput } from './typed-input.ts'
-import { formatTyped } from './typed-marks.ts'
+import { formatTyped, mayFormat } from './typed-marks.ts'
 
 /** A block's text being typed into, on the slide itself. */
 export interface LiveText extends TextSession {
@@ -215,7 +215,7 @@ class HostSession implements LiveText {
     if (this.#composing) return
     const space = event.inputType === 'insertText' && (event.data === ' ' || event.data === '\u00a0')
     this.#commit(space ? 'space' : event.inputType.startsWith('insert') ? 'typing' : 'deleting')
-    if (event.inputType === 'insertText' && event.data?.length === 1) this.#formatTyped(event.data)
+    if (event.inputType === 'insertText' && event.data && mayFormat(event.data)) this.#formatTyped(event.data)
   }
 
   /** What a typed character brings about by itself is a step of its own: undo takes back just that. */

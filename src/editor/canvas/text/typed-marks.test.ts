@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanHtml, normalise } from './clean-html.ts'
 import { placeAt } from './text-dom.ts'
-import { formatTyped } from './typed-marks.ts'
+import { formatTyped, mayFormat } from './typed-marks.ts'
 
 /** What becomes of a text into which a character has just been typed at `at` (else at its end). */
 function typed(html: string, at?: number): string {
@@ -81,5 +81,24 @@ describe('quotes and dashes', () => {
     expect(typed('<p>so---</p>')).toBe('<p>so—</p>')
     expect(typed('<p>so...</p>')).toBe('<p>so…</p>')
     expect(typed('<p>a -- </p>')).toBe('<p>a – </p>')
+  })
+})
+
+describe('every character that brings something about', () => {
+  it('is one that is looked at while somebody types, and letters are none', () => {
+    const starts = ['# ', '-', '1.', '**a*', '__a_', '`a', '~~a~', '[a](b.com', 'www.a.com', 'a --', '--', '..', 'a ']
+    for (let code = 32; code < 127; code++) {
+      const character = String.fromCharCode(code)
+      const acts = starts.some((start) => {
+        const root = document.createElement('div')
+        const paragraph = root.appendChild(document.createElement('p'))
+        const text = paragraph.appendChild(document.createTextNode(start + character))
+        document.body.replaceChildren(root)
+        return formatTyped(root, { node: text, offset: text.length }, character) !== null
+      })
+      expect(mayFormat(character), character).toBe(acts)
+    }
+    expect(mayFormat('\n')).toBe(true)
+    expect(mayFormat('two')).toBe(false)
   })
 })

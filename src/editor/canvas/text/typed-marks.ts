@@ -15,6 +15,11 @@ interface Typed {
   readonly before: string
 }
 
+/** Whether typing this may bring anything about: to look around the caret takes time, and letters never do. */
+export function mayFormat(typed: string): boolean {
+  return typed.length === 1 && ' \n)-."\'*_`~'.includes(typed)
+}
+
 /**
  * What typing a character brings about by itself: signs at the start of a line make headings and lists, signs around
  * words make marks and links, quotes and dashes get their printed form. The character stands in the text already
