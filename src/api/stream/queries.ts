@@ -78,39 +78,81 @@ export function nextSeq(last: number, now: Date): number {
   return Math.max(last + 1, now.getTime())
 }
 
-/** Keeps a state and who presents; an older one than what is there changes nothing. */
-export async function writeState(
-  db: Db,
-  row: { deckId: number; state: StreamState; seq: number; holder: Holder; now: Date },
-): Promise<void> {
+/** A state to be kept, with who presents. */
+interface KeptState {
+  readonly deckId: number
+  readonly state: StreamState
+  readonly seq: number
+  readonly holder: Holder
+  readonly now: Date
+}
+
+/**
+ * Keeps a state and who presents; an older one than what is there changes nothing. With `unless: 'taken over'` neither
+ * does one of a page that presents no longer: another process may have let another page take over, and this one not have
+ * heard of it. Answers whether it was kept.
+ */
+export async function writeState(db: Db, row: KeptState, { unless }: { unless?: 'taken over' } = {}): Promise<boolean> {
   const values = {
     ...{ state: JSON.stringify(row.state), seq: row.seq, seen_at: row.now },
     ...{ holder_id: row.holder.id, holder_user_id: row.holder.userId },
   }
-  await db
+  const gone = new Date(row.now.getTime() - timings.livePublisherGone)
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('deck_streams')
     .values({ deck_id: row.deckId, ...values })
-    .onConflict((on) => on.column('deck_id').doUpdateSet(values).where('deck_streams.seq', '<', row.seq))
-    .execute()
+    .onConflict((on) => {
+      const newer = on.column('deck_id').doUpdateSet(values).where('deck_streams.seq', '<', row.seq)
+      if (unless === undefined) return newer
+      return newer.where((is) =>
+        is.or([is('deck_streams.holder_id', '=', row.holder.id), is('deck_streams.seen_at', '<', gone)]),
+      )
+    })
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** A page that takes a presentation over, and from whom: the page that its process knows as the one that presents. */
+interface Taking {
+  readonly deckId: number
+  readonly holder: Holder
+  readonly from: string | null
+  readonly seq: number
+  readonly now: Date
 }
 
 /**
  * Makes a page the one that presents. The state stays; where the last publisher was gone it says that nobody presents
- * until the page's first message. What came with a later number stays whole.
+ * until the page's first message. A move that the page before has made meanwhile does not keep it; another page that took
+ * over with a later number does.
  */
-export async function writeHolder(db: Db, deckId: number, holder: Holder, seq: number, now: Date): Promise<void> {
+export async function writeHolder(db: Db, { deckId, holder, from, seq, now }: Taking): Promise<void> {
   const row = await readStream(db, deckId)
   const waits = row !== null && isGone(row, now)
   const state = row && waits ? stateOf(row, now) : null
-  const values = { seq, seen_at: now, holder_id: holder.id, holder_user_id: holder.userId }
+  const values = { seen_at: now, holder_id: holder.id, holder_user_id: holder.userId }
   await db
     .insertInto('deck_streams')
-    .values({ deck_id: deckId, state: null, ...values })
+    .values({ deck_id: deckId, state: null, seq, ...values })
     .onConflict((on) =>
       on
         .column('deck_id')
-        .doUpdateSet({ ...values, ...(state ? { state: JSON.stringify(state) } : {}) })
-        .where('deck_streams.seq', '<', seq),
+        .doUpdateSet((is) => ({
+          ...{ ...values, ...(state ? { state: JSON.stringify(state) } : {}) },
+          // Later than what it takes over from, whatever that was when it was written.
+          seq: is
+            .case()
+            .when('deck_streams.seq', '<', seq)
+            .then(seq)
+            .else(is('deck_streams.seq', '+', 1))
+            .end(),
+        }))
+        .where((is) =>
+          is.or([
+            is('deck_streams.seq', '<', seq),
+            ...(from === null ? [] : [is('deck_streams.holder_id', '=', from)]),
+          ]),
+        ),
     )
     .execute()
 }

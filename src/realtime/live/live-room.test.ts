@@ -1,68 +1,112 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readStream } from '../../api/stream/queries.ts'
 import { makeDeck } from '../../testing/factories.ts'
-import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { LiveRoom } from './live-room.ts'
 
-let app: TestApp
-let ann: TestPerson
-let deckId: number
-beforeAll(async () => {
-  app = await makeTestApp('sqlite')
-  ann = await app.person()
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  deckId = (await makeDeck(app.services, ann.user)).id
-})
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let ann: TestPerson
+  let deckId: number
+  beforeAll(async () => {
+    app = await makeApp()
+    ann = await app.person()
+  })
+  beforeEach(async () => {
+    deckId = (await makeDeck(app.services, ann.user)).id
+  })
 
-/** The deck's room as one process has it. */
-const makeRoom = () => new LiveRoom(deckId, {}, { services: app.services, tellOthers: () => {}, tellCount: () => {} })
-const page = (id: string) => ({ id, view: 'presenter' as const, userId: ann.user.id })
-const move = (publisher_id: string, indexh: number) => ({
-  ...{ deck_id: deckId, publisher_id },
-  state: JSON.stringify({ indexh }),
-})
+  /** The deck's room as one process has it. */
+  const makeRoom = () => new LiveRoom(deckId, {}, { services: app.services, tellOthers: () => {}, tellCount: () => {} })
+  const page = (id: string) => ({ id, view: 'presenter' as const, userId: ann.user.id })
+  const move = (publisher_id: string, indexh: number) => ({
+    ...{ deck_id: deckId, publisher_id },
+    state: JSON.stringify({ indexh }),
+  })
 
-test('who takes over has taken over, however busily the page before goes on moving', async () => {
-  const room = makeRoom()
-  await room.hold(page('before'), false)
-  expect(room.publish(page('before'), move('before', 1))).toBe(true)
-  const taking = room.hold(page('after'), false)
-  expect(room.publish(page('before'), move('before', 2))).toBe(false)
-  expect(await taking).toBe(true)
-  expect(room.publish(page('before'), move('before', 3))).toBe(false)
-  await room.written()
-  const row = await readStream(app.services.database.read, deckId)
-  expect([row?.holder_id, JSON.parse(row?.state ?? '{}').indexh]).toEqual(['after', 1])
-})
+  test('who takes over has taken over, however busily the page before goes on moving', async () => {
+    const room = makeRoom()
+    await room.hold(page('before'), false)
+    expect(room.publish(page('before'), move('before', 1))).toBe(true)
+    const taking = room.hold(page('after'), false)
+    expect(room.publish(page('before'), move('before', 2))).toBe(false)
+    expect(await taking).toBe(true)
+    expect(room.publish(page('before'), move('before', 3))).toBe(false)
+    await room.written()
+    const row = await readStream(app.services.database.read, deckId)
+    expect([row?.holder_id, JSON.parse(row?.state ?? '{}').indexh]).toEqual(['after', 1])
+  })
 
-test('who takes over at one process begins where the page at another was', async () => {
-  const [here, there] = [makeRoom(), makeRoom()]
-  await here.hold(page('before'), false)
-  await there.refresh()
-  here.publish(page('before'), move('before', 4))
-  await here.written()
-  app.advance(10)
-  expect(await there.hold(page('after'), false)).toBe(true)
-  expect(there.fan.last(0)).toContain('indexh\\":4')
-})
+  test('who takes over at one process begins where the page at another was', async () => {
+    const [here, there] = [makeRoom(), makeRoom()]
+    await here.hold(page('before'), false)
+    await there.refresh()
+    here.publish(page('before'), move('before', 4))
+    await here.written()
+    app.advance(10)
+    expect(await there.hold(page('after'), false)).toBe(true)
+    expect(there.fan.last(0)).toContain('indexh\\":4')
+  })
 
-test('whom another process has overtaken meanwhile is told so', async () => {
-  const [here, there] = [makeRoom(), makeRoom()]
-  await here.hold(page('before'), false)
-  await there.refresh()
-  app.advance(30_000)
-  await here.hold(page('later'), false)
-  app.advance(-30_000)
-  expect(await there.hold(page('earlier'), false)).toBe(false)
-  expect((await readStream(app.services.database.read, deckId))?.holder_id).toBe('later')
-})
+  test('whom another process has overtaken meanwhile is told so', async () => {
+    const [here, there] = [makeRoom(), makeRoom()]
+    await here.hold(page('before'), false)
+    await there.refresh()
+    app.advance(30_000)
+    await here.hold(page('later'), false)
+    app.advance(-30_000)
+    expect(await there.hold(page('earlier'), false)).toBe(false)
+    expect((await readStream(app.services.database.read, deckId))?.holder_id).toBe('later')
+  })
 
-test('the audience of a process that is gone is counted no more', () => {
-  const room = makeRoom()
-  room.countElsewhere('other', 5)
-  expect(room.fan.last(1)).toContain('"subscribers":5')
-  room.forgetSilent(-1)
-  expect(room.fan.last(1)).toContain('"subscribers":0')
+  test('the audience of a process that is gone is counted no more', () => {
+    const room = makeRoom()
+    room.countElsewhere('other', 5)
+    expect(room.fan.last(1)).toContain('"subscribers":5')
+    room.forgetSilent(-1)
+    expect(room.fan.last(1)).toContain('"subscribers":0')
+  })
+
+  test('who was overtaken at another process and has not heard of it does not take it back', async () => {
+    const [here, there] = [makeRoom(), makeRoom()]
+    await here.hold(page('before'), false)
+    await there.refresh()
+    app.advance(10)
+    expect(await there.hold(page('after'), false)).toBe(true)
+    expect(there.publish(page('after'), move('after', 7))).toBe(true)
+    await there.written()
+    app.advance(10)
+    // What it says in its ignorance is told here, and taken back as soon as it could not be kept.
+    expect(here.publish(page('before'), move('before', 5))).toBe(true)
+    await here.written()
+    const row = await readStream(app.services.database.read, deckId)
+    expect([row?.holder_id, JSON.parse(row?.state ?? '{}').indexh]).toEqual(['after', 7])
+    expect(here.fan.last(0)).toContain('indexh\\":7')
+    expect(here.publish(page('before'), move('before', 6))).toBe(false)
+  })
+
+  test('who takes over is not kept from it by what the page before moved meanwhile at another process', async () => {
+    const [here, there] = [makeRoom(), makeRoom()]
+    await here.hold(page('before'), false)
+    await there.refresh()
+    app.advance(30)
+    here.publish(page('before'), move('before', 4))
+    await here.written()
+    app.advance(-20)
+    expect(await there.hold(page('after'), false)).toBe(true)
+    expect(there.fan.last(0)).toContain('indexh\\":4')
+    expect(there.publish(page('after'), move('after', 5))).toBe(true)
+    await there.written()
+    expect((await readStream(app.services.database.read, deckId))?.holder_id).toBe('after')
+  })
+
+  test('where nobody presents any more, whoever moves presents, at every process', async () => {
+    const [here, there] = [makeRoom(), makeRoom()]
+    await here.hold(page('before'), false)
+    await there.refresh()
+    app.advance(61_000)
+    expect(there.publish(page('after'), move('after', 3))).toBe(true)
+    await there.written()
+    expect((await readStream(app.services.database.read, deckId))?.holder_id).toBe('after')
+  })
 })

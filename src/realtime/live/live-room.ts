@@ -133,7 +133,8 @@ export class LiveRoom {
     this.#row = taken
     try {
       await this.written()
-      await writeHolder(services.database.write, this.deckId, holder, taken.seq, now)
+      const taking = { deckId: this.deckId, holder, from: row?.holder_id ?? null, seq: taken.seq, now }
+      await writeHolder(services.database.write, taking)
     } catch (error) {
       // Nobody has taken over, and whoever presented goes on.
       if (this.#row === taken) this.#row = row
@@ -193,8 +194,8 @@ export class LiveRoom {
         const { seq, state, holder_id, holder_user_id, seen_at } = this.#row
         const holder = { id: holder_id, userId: holder_user_id }
         const kept = { deckId: this.deckId, state: JSON.parse(state) as StreamState, seq, holder, now: seen_at }
-        await writeState(services.database.write, kept)
-        tellOthers(this.deckId)
+        if (await writeState(services.database.write, kept, { unless: 'taken over' })) tellOthers(this.deckId)
+        else await this.#yieldTo(holder_id)
       }
     }
     this.#writing = work()
@@ -205,6 +206,19 @@ export class LiveRoom {
       .finally(() => {
         this.#writing = null
       })
+  }
+
+  /**
+   * What a page told was not kept: there is something newer, or another process has let another page take over. What is
+   * kept counts, and everybody here is told, unless somebody has taken over here meanwhile.
+   */
+  async #yieldTo(holderId: string): Promise<void> {
+    const row = await readStream(this.#options.services.database.read, this.deckId)
+    if (!row || this.#row?.holder_id !== holderId) return
+    if (row.holder_id === holderId && row.seq < this.#row.seq) return
+    this.#row = row
+    this.#unwritten = false
+    this.announce()
   }
 
   /** Writes what could not be written before, if there is such. */
