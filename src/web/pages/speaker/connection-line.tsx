@@ -18,7 +18,7 @@ export function ConnectionLine({ live, onTakeOver }: { live: LiveSnapshot | null
   if (!isUp && live.connection === 'disconnected' && live.status === 'none') {
     return (
       <p className={styles.offline} data-connection="lost">
-        <WifiOff aria-hidden /> {messages.live.reconnecting}
+        <WifiOff aria-hidden /> <span className={styles.brief}>{messages.live.reconnecting}</span>
       </p>
     )
   }

@@ -18,6 +18,7 @@ import { CurrentSlide } from './current-slide.tsx'
 import { LayoutChooser } from './layout-chooser.tsx'
 import { NextSlide } from './next-slide.tsx'
 import { NotesPanel } from './notes-panel.tsx'
+import { PausedLine } from './paused-line.tsx'
 import styles from './speaker-page.module.css'
 import { StageTools } from './stage-tools.tsx'
 import { TimeBar } from './time-bar.tsx'
@@ -102,7 +103,8 @@ export function SpeakerPage(props: SpeakerPageProps) {
       </header>
       <main className={styles.panes}>
         <CurrentSlide
-          {...{ frame: data.frame, title: deck.title, link: stage.link, handle, screen, pointing, overview }}
+          {...{ frame: data.frame, title: deck.title, link: stage.link, handle, pointing, overview }}
+          screen={layout === 'notes-only' ? null : screen}
           onReport={(report) => speaking.setOverview(report.overview)}
           onKey={(key) => {
             const given = commandOfDeckKey(key)
@@ -115,6 +117,7 @@ export function SpeakerPage(props: SpeakerPageProps) {
           {...{ frame: data.nextFrame, title: deck.title, state, outline }}
           onJump={(place) => goto(place.h, place.v, place.f)}
         />
+        {layout === 'notes-only' && screen !== null && <PausedLine onResume={() => command({ do: 'pause' })} />}
         <NotesPanel notes={(slide && notes[slide.id]) ?? ''} slideId={slide?.id ?? ''} />
       </main>
       <footer className={styles.foot}>
