@@ -216,16 +216,21 @@ class Live implements LiveServer, LiveDesk {
   /** Looks what has changed behind our back: who may not follow any more, which presenter is gone, what others wrote. */
   async #lookAround(): Promise<void> {
     const rooms = [...this.#rooms.values()]
+    await this.#quietly(inTime(this.#readStreams(rooms)))
+    for (const room of rooms) {
+      room.forgetSilent(silence)
+      room.retry()
+    }
+    // Each for itself: a look that gets no answer keeps nobody from being looked at.
+    for (const { deckId } of rooms) await this.#quietly(inTime(this.#checkAccess(deckId)))
+  }
+
+  async #readStreams(rooms: readonly LiveRoom[]): Promise<void> {
     const rows = await readStreams(
       this.#services.database.read,
       rooms.map(({ deckId }) => deckId),
     )
     for (const row of rows) this.#rooms.get(row.deck_id)?.take(row)
-    for (const room of rooms) {
-      room.forgetSilent(silence)
-      room.retry()
-    }
-    for (const { deckId } of rooms) await this.#checkAccess(deckId)
   }
 
   async #checkAccess(deckId: number): Promise<void> {
@@ -238,8 +243,17 @@ class Live implements LiveServer, LiveDesk {
     const rooms = [...this.#rooms.values()]
     for (const room of rooms) this.#tellCount(room.deckId, room.localCount)
     const presented = rooms.filter(({ presents }) => presents).map(({ deckId }) => deckId)
-    await markSeen(this.#services.database.write, presented, this.#services.now())
+    await inTime(markSeen(this.#services.database.write, presented, this.#services.now()))
   }
+}
+
+/** Rejects when work is not done in its time; it may still go on. */
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The database gave no answer in time')), timings.liveAccessPatience)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** How many follow a deck in one process. */
