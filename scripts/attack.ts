@@ -14,10 +14,12 @@ import { randomLess } from '../src/testing/attacks/fuzz-less.ts'
 import { randomSvg } from '../src/testing/attacks/fuzz-svg.ts'
 import { brokenLaws } from '../src/testing/attacks/laws.ts'
 import { setLessTrap, startStallMeter } from '../src/testing/attacks/less-trap.ts'
+import { runMatrix } from '../src/testing/attacks/product/run-matrix.ts'
+import { productAttacks, wallRuns } from '../src/testing/attacks/product/wall-runs.ts'
 import { brokenSvgLaws } from '../src/testing/attacks/svg-laws.ts'
 
 // The long runs of the attacks that `npm test` tries for a moment only.
-// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [messages] [sockets] [tokens] [access] [secrets] [--seed 1] [--count n]
+// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [product] [messages] [sockets] [tokens] [access] [secrets] [--seed 1] [--count n]
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -60,6 +62,7 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   },
   less: { count: 10_000, run: runLess },
   browser: { count: htmlAttacks.length, run: runBrowser },
+  product: { count: productAttacks.length, run: runProduct },
   messages: { count: 100_000, run: (count) => runTests('src/player/messages.test.ts', count) },
   tokens: { count: 100_000, run: (count) => runTests('src/api/access-tokens/guessing.test.ts', count) },
   access: { count: 1, run: (count) => runTests('src/testing/tables/access.test.ts', count) },
@@ -117,9 +120,11 @@ async function runBrowser(count: number): Promise<number> {
   let ran = 0
   for (const [index, { name, source }] of htmlAttacks.slice(0, count).entries()) {
     if (index % 100 === 99) console.log(`browser: ${index + 1} of ${count}`)
-    const shown = await browser.showSlides(asSlide(cleaned(source)))
-    const isHarmless = shown.hits === 0 && shown.escapes.length === 0 && shown.requests.length === 0
-    if (!isHarmless && failed++ < 20) console.error(`browser, ${name}: ${JSON.stringify(shown)}`)
+    for (const html of new Set([cleaned(source, 'slide'), cleaned(source, 'import')])) {
+      const shown = await browser.showSlides(asSlide(html))
+      const isHarmless = shown.hits === 0 && shown.escapes.length === 0 && shown.requests.length === 0
+      if (!isHarmless && failed++ < 20) console.error(`browser, ${name}: ${JSON.stringify(shown)}`)
+    }
     const raw = await browser.showSlides(asSlide(source))
     if (raw.hits > 0 || raw.escapes.length > 0 || raw.requests.length > 0) ran++
   }
@@ -129,11 +134,34 @@ async function runBrowser(count: number): Promise<number> {
   return failed + (ran < count * 0.3 ? 1 : 0)
 }
 
+/** Attacks of one deck of the product: as many as a page can still show. */
+const attacksOfDeck = 150
+
+/**
+ * Attacks in every place of decks, the decks in every view of the whole product: with all walls, with each alone, and
+ * with none. With a count, so many attacks are taken from all of the list, others for each seed.
+ */
+async function runProduct(count: number): Promise<number> {
+  const every = Math.max(1, Math.floor(productAttacks.length / count))
+  const attacks = productAttacks.filter((_, index) => index % every === seed % every).slice(0, count)
+  let broken = 0
+  for (const { name, walls, views, problems } of wallRuns) {
+    const progress = (line: string) => console.log(`product, ${name}: ${line}`)
+    const result = await runMatrix({ attacks, views, walls, batch: attacksOfDeck, progress })
+    const { findings: _findings, ...counts } = result
+    console.log(`product, ${name}: ${JSON.stringify(counts)}`)
+    const wrong = problems(result)
+    for (const problem of wrong) console.error(`product, ${name}: ${problem}`)
+    if (wrong.length > 0) broken += 1
+  }
+  return broken
+}
+
 const asSlide = (html: string): string => (/^\s*<section/.test(html) ? html : `<section>${html}</section>`)
 
-function cleaned(source: string): string {
+function cleaned(source: string, context: 'slide' | 'import'): string {
   try {
-    return sanitise(source, { ...options, context: 'slide' }).html
+    return sanitise(source, { ...options, context }).html
   } catch (error) {
     if (error instanceof SanitiseError) return ''
     throw error

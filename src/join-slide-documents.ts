@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { SlideDocumentMaker } from './api/thumbnails/jobs.ts'
 import { fontSources } from './player/font-source.ts'
 import { renderFrameDocument } from './player/frame-document.ts'
+import { pictureOrigin } from './server/chromium/create-pictures.ts'
 import { ASSETS_PATH, readPlayerBuild } from './server/content/player-build.ts'
+import { deckFramePolicy } from './server/content/policies.ts'
 import { readStaticFiles } from './server/content/static-files.ts'
 import type { Services } from './server/services.ts'
 
@@ -42,6 +45,7 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
   }
   return (deck, slideHtml) => {
     const faces = fontSources(deck.theme_font, slideHtml)
+    const nonce = randomBytes(16).toString('base64url')
     const html = renderFrameDocument({
       title: deck.title,
       language: 'en',
@@ -71,8 +75,12 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
         styleUrl: build.styleUrl(playerScript) ?? '',
         scriptUrl: build.url(playerScript),
       },
-      nonce: null,
+      nonce,
     })
-    return { html: html.replace('</head>', `${still}</head>`), answer, scripts: true }
+    // As in every frame of a deck: should the sanitiser ever let something through, it does not run here either.
+    const policy = deckFramePolicy({
+      ...{ nonce, self: pictureOrigin, ownOrigin: true, themeScripts: false, mode: 'show', ancestors: ["'none'"] },
+    })
+    return { html: html.replace('</head>', `${still}</head>`), answer, scripts: true, policy }
   }
 }

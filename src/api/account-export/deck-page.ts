@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { escapeAttribute, escapeText } from '../../document/html.ts'
 import { assembleWith } from '../../document/structure.ts'
 import { limits } from '../../rules/limits.ts'
@@ -68,13 +69,19 @@ function options(deck: DeckRow): string {
   return JSON.stringify(given).replace(/</g, '\\u003c')
 }
 
-/** A deck as one readable page that opens from a disk, without a network; it stands two folders below the files it shares with others. */
+/**
+ * A deck as one readable page that opens from a disk, without a network; it stands two folders below the files it shares
+ * with others. Nothing runs in it but reveal.js: pages from a disk have no headers, so its policy stands in it.
+ */
 export function renderDeckPage(deck: DeckRow, content: DeckContent): string {
+  const nonce = randomBytes(16).toString('base64url')
+  const policy = `script-src 'nonce-${nonce}'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'`
   const classes = ['reveal', deck.center ? 'center' : '', deck.rtl ? 'rtl' : ''].filter((name) => name !== '')
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${policy}">
 <title>${escapeText(deck.title)}</title>
 <meta name="description" content="${escapeAttribute(deck.description)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -88,8 +95,8 @@ export function renderDeckPage(deck: DeckRow, content: DeckContent): string {
 ${slidesWithNotes(content)}
 </div>
 </div>
-<script src="../../reveal/reveal.js"></script>
-<script>Reveal.initialize(${options(deck)})</script>
+<script nonce="${nonce}" src="../../reveal/reveal.js"></script>
+<script nonce="${nonce}">Reveal.initialize(${options(deck)})</script>
 </body>
 </html>
 `

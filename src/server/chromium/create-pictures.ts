@@ -14,8 +14,8 @@ export interface PicturesOptions {
   readonly timeout?: number
 }
 
-/** The address the document is given; nothing can be there (RFC 6761). */
-const origin = 'http://slides.invalid'
+/** The origin that the document of a picture is given; nothing can be there (RFC 6761). */
+export const pictureOrigin = 'http://slides.invalid'
 /** A browser is replaced after this many pictures, since it grows. */
 const picturesPerBrowser = 200
 const webpQuality = 82
@@ -81,7 +81,7 @@ async function picture(
   browser: Browser,
   html: string,
   size: { width: number; height: number },
-  { answer, scripts = false }: PictureOptions,
+  { scripts = false, ...options }: PictureOptions,
   { timeout = 15_000 }: PicturesOptions,
 ): Promise<Uint8Array> {
   const context = await browser.newContext({
@@ -92,26 +92,29 @@ async function picture(
     reducedMotion: 'reduce',
   })
   try {
-    return await withTimeout(draw(context, html, answer), timeout)
+    return await withTimeout(draw(context, html, options), timeout)
   } finally {
     await context.close().catch(() => {})
   }
 }
 
-async function draw(context: BrowserContext, html: string, answer: PictureOptions['answer']): Promise<Uint8Array> {
-  await context.route('**/*', (route) => respond(route, html, answer))
+async function draw(context: BrowserContext, html: string, options: PictureOptions): Promise<Uint8Array> {
+  await context.route('**/*', (route) => respond(route, html, options))
   const page = await context.newPage()
-  await page.goto(`${origin}/`, { waitUntil: 'load' })
+  await page.goto(`${pictureOrigin}/`, { waitUntil: 'load' })
   const png = await page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' })
   return new Uint8Array(await sharp(png).webp({ quality: webpQuality }).toBuffer())
 }
 
 /** Everything the browser asks for comes here; what the caller does not answer stays unanswered. */
-async function respond(route: Route, html: string, answer: PictureOptions['answer']): Promise<void> {
+async function respond(route: Route, html: string, { answer, policy }: PictureOptions): Promise<void> {
   const address = route.request().url()
-  if (address === `${origin}/`) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+  if (address === `${pictureOrigin}/`) {
+    const headers: Record<string, string> = policy ? { 'content-security-policy': policy } : {}
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html, headers })
+  }
   if (route.request().isNavigationRequest()) return route.abort('blockedbyclient')
-  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
+  const path = address.startsWith(`${pictureOrigin}/`) ? address.slice(pictureOrigin.length) : address
   const found = (await answer?.(path).catch(() => null)) ?? null
   if (!found) return route.abort('blockedbyclient')
   const body = typeof found.body === 'string' ? found.body : Buffer.from(found.body)

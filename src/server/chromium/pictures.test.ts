@@ -53,6 +53,16 @@ test('scripts run only where they are asked for', async () => {
   expect((await middle(await pictures.screenshot(html, size, { scripts: true })))[0]).toBeLessThan(30)
 })
 
+test('under a policy only the scripts run that it names', async () => {
+  const paint = (color: string) => `document.body.style.background='${color}'`
+  const html = `<body style="margin:0;background:#fff"><script nonce="own">${paint('#00f')}</script><script>${paint('#f00')}</script><img src="/x" onerror="${paint('#f00')}">`
+  const policy = "default-src 'none'; script-src 'nonce-own'; style-src 'unsafe-inline'; img-src *"
+  const [r = 0, , b = 0] = await middle(await pictures.screenshot(html, size, { scripts: true, policy }))
+  expect(r).toBeLessThan(30)
+  expect(b).toBeGreaterThan(240)
+  expect((await middle(await pictures.screenshot(html, size, { scripts: true })))[0]).toBeGreaterThan(240)
+})
+
 test('a document that never ends is given up, and the next picture is drawn', async () => {
   const impatient = createPictures({ chromiumPath: null, log: createLog('silent'), timeout: 1_500 })
   const endless = '<script>for(;;);</script>'

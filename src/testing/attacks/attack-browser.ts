@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../server/chromium/find-chromium.ts'
 import { canary } from './attack.ts'
@@ -26,8 +26,12 @@ export interface AttackBrowser {
    * `patience`: ms that the page may take to start, which one broken by its markup never does; 1.5 s when missing.
    */
   showSlides(slides: string, patience?: number): Promise<Shown>
+  /** Opens a whole page that is meant to be read from a disk, with reveal.js beside it. */
+  showPage(html: string): Promise<Shown>
   /** Opens a drawing by its own address. */
   showDrawing(svg: string): Promise<Shown>
+  /** Opens many drawings, each in a frame, as a document of its own. */
+  showDrawings(drawings: readonly string[]): Promise<Shown>
   /** Puts style sheets into a page with elements that their rules meet. */
   showStyles(sheets: readonly string[]): Promise<Shown>
   close(): Promise<void>
@@ -51,9 +55,13 @@ export async function startAttackBrowser(): Promise<AttackBrowser> {
   const server = await serve(pages)
   const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`
   let count = 0
-  const show = async (type: string, body: string, patience = 1500): Promise<Shown> => {
+  const keep = (type: string, body: string): string => {
     const path = `/page/${count++}`
     pages.set(path, { type, body })
+    return path
+  }
+  const show = async (type: string, body: string, patience = 1500): Promise<Shown> => {
+    const path = keep(type, body)
     try {
       return await visit(browser, { origin, path, patience })
     } finally {
@@ -62,7 +70,16 @@ export async function startAttackBrowser(): Promise<AttackBrowser> {
   }
   return {
     showSlides: (slides, patience) => show('text/html; charset=utf-8', slidesPage(slides), patience),
+    showPage: (html) => show('text/html; charset=utf-8', html, 30_000),
     showDrawing: (svg) => show('image/svg+xml', svg),
+    async showDrawings(drawings) {
+      const paths = drawings.map((svg) => keep('image/svg+xml', svg))
+      const frames = paths.map((path) => `<iframe width="90" height="60" src="${path}"></iframe>`).join('')
+      const start = '<script>onload = () => { window.started = true }</script>'
+      const shown = await show('text/html; charset=utf-8', `<!DOCTYPE html>${frames}${start}`, 20_000)
+      for (const path of paths) pages.delete(path)
+      return shown
+    },
     showStyles: (sheets) => show('text/html; charset=utf-8', stylesPage(sheets)),
     async close() {
       await browser.close()
@@ -77,9 +94,9 @@ function serve(pages: ReadonlyMap<string, { type: string; body: string }>): Prom
     const page = pages.get(path)
     if (page) response.writeHead(200, { 'content-type': page.type }).end(page.body)
     else if (path.startsWith('/m/')) response.writeHead(200, { 'content-type': 'image/gif' }).end(pixel)
-    else if (path === '/reveal.mjs' || path === '/reveal.css') {
+    else if (/^(?:\/reveal)?\/reveal\.(?:mjs|js|css)$/.test(path)) {
       const type = path.endsWith('css') ? 'text/css' : 'text/javascript'
-      response.writeHead(200, { 'content-type': type }).end(readFileSync(join(revealFolder, path)))
+      response.writeHead(200, { 'content-type': type }).end(readFileSync(join(revealFolder, basename(path))))
     } else response.writeHead(404).end()
   })
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
@@ -152,12 +169,17 @@ async function play(page: Page, address: string, patience: number): Promise<numb
   const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
   await quietly(page.goto(address, { waitUntil: 'commit', timeout: 5000 }))
   await quietly(
-    page.waitForFunction('window.started === true || document.contentType === "image/svg+xml"', undefined, {
-      timeout: patience,
-      polling: 20,
-    }),
+    page.waitForFunction(
+      'window.started === true || document.contentType === "image/svg+xml" || window.Reveal?.isReady?.() === true',
+      undefined,
+      {
+        timeout: patience,
+        polling: 20,
+      },
+    ),
   )
-  const visited = await quietly(Promise.race([page.evaluate<number>(`(${robot})()`), timeout(15_000)]))
+  const played = page.frames().map((frame) => quietly(frame.evaluate<number>(`(${robot})()`)))
+  const [visited] = (await quietly(Promise.race([Promise.all(played), timeout(Math.max(15_000, patience))]))) ?? []
   await quietly(Promise.race([page.keyboard.press('Tab').then(() => page.keyboard.press('x')), timeout(1000)]))
   await quietly(Promise.race([page.evaluate('new Promise((resolve) => setTimeout(resolve, 50))'), timeout(1000)]))
   return visited ?? 0

@@ -1,8 +1,20 @@
+/** What a robot does in a document. */
+export interface RobotOptions {
+  /** Elements that are touched, the first ones of the document. */
+  readonly elements: number
+  /** Elements are clicked, and keys pressed on them; otherwise the pointer and the focus come only. */
+  readonly clicks: boolean
+}
+
 /**
  * What a person could do to a slide, done to everything on it at once; runs in the page under test, as text because the
- * page knows no TypeScript. Ends when the page has come to rest.
+ * page knows no TypeScript. Ends when the page has come to rest, with the number of slides it went to.
  */
-export const robot = `async () => {
+export const robot = robotFor({ elements: 3000, clicks: true })
+
+/** The same, done otherwise. A deck that is no `window.deck` is moved by its keys. */
+export function robotFor({ elements, clicks }: RobotOptions): string {
+  return `async () => {
   const rest = () => new Promise((resolve) => setTimeout(resolve, 20))
   const events = [
     ['pointerover', PointerEvent], ['pointerenter', PointerEvent], ['pointerdown', PointerEvent], ['pointerup', PointerEvent],
@@ -10,21 +22,31 @@ export const robot = `async () => {
     ['mouseup', MouseEvent], ['contextmenu', MouseEvent], ['keydown', KeyboardEvent], ['keyup', KeyboardEvent],
     ['focusin', FocusEvent], ['copy', ClipboardEvent], ['paste', ClipboardEvent], ['dragstart', DragEvent],
     ['beforeinput', InputEvent], ['input', InputEvent], ['toggle', Event], ['search', Event], ['close', Event],
-  ]
-  const all = () => [...document.querySelectorAll('body *')].slice(0, 3000)
+  ].filter(([name]) => ${clicks} || /^(pointer|mouse)(over|enter|move)$|^focusin$/.test(name))
+  const all = () => [...document.querySelectorAll('body *')].slice(0, ${elements})
   const poke = (element) => {
     for (const [name, Kind] of events) element.dispatchEvent(new Kind(name, { bubbles: false, cancelable: true, key: 'x' }))
     if (typeof element.focus === 'function') element.focus()
-    const link = element.closest('a[href]')
+    if (!${clicks}) return
+    const link = element.closest('a')
+    const address = link && (typeof link.href === 'string' ? link.href : link.getAttribute('href') ?? link.getAttribute('xlink:href'))
     // A link to elsewhere is there to be followed; only its scheme matters here.
-    if (link && /^(?:https?|mailto|tel):/.test(link.href || '')) return
+    if (/^(?:https?|mailto|tel):/.test(address || '')) return
     if (typeof element.click === 'function') element.click()
     else element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   }
   const pokeAll = () => { for (const element of all()) { try { poke(element) } catch {} } }
   // Clicks may remove focus, close dialogs and so on: everything is tried before and after the slides have moved.
   pokeAll()
-  const deck = window.deck
+  const slides = document.querySelectorAll('.reveal .slides > section')
+  const press = (key, keyCode) => document.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true }))
+  const here = () => [...slides].findIndex((slide) => slide.classList.contains('present'))
+  const byKeys = {
+    getTotalSlides: () => slides.length,
+    isLastSlide: () => here() === slides.length - 1,
+    next: () => { const before = here(); press('n', 78); if (here() === before) press('ArrowRight', 39) },
+  }
+  const deck = window.deck ?? (slides.length > 0 && ${clicks} ? byKeys : null)
   let visited = 0
   if (deck) {
     const total = Math.min(deck.getTotalSlides(), 200)
@@ -40,3 +62,4 @@ export const robot = `async () => {
   await rest()
   return visited
 }`
+}
