@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { overrideTimings } from '../../rules/timings.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { openLive } from '../../testing/live-socket.ts'
+import { makeTestApp, type TestApp } from '../../testing/test-app.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  const restore = overrideTimings({ liveAccessCheck: 50, liveAccessPatience: 100 })
+  app = await makeTestApp('sqlite')
+  return restore
+})
+afterAll(() => app.close())
+
+/** From now on the database never answers what is asked about a deck; tells how often that was. */
+function neverAnswerAbout(deckId: number): () => number {
+  const { read } = app.services.database
+  const selectFrom = read.selectFrom.bind(read)
+  let asked = 0
+  const silent = {
+    executeTakeFirst: () => {
+      asked += 1
+      return new Promise(() => {})
+    },
+  }
+  vi.spyOn(read, 'selectFrom').mockImplementation(((table: 'decks') => {
+    if (table !== 'decks') return selectFrom(table)
+    const where = (_column: 'id', _is: '=', id: number) =>
+      id === deckId ? silent : selectFrom('decks').selectAll().where('id', '=', id)
+    return { selectAll: () => ({ where }) }
+  }) as never)
+  return () => asked
+}
+
+test('a look at one deck that gets no answer lets nobody stay who may no longer follow another', async () => {
+  const { user } = await app.person()
+  const [first, second] = [await makeDeck(app.services, user), await makeDeck(app.services, user)]
+  const [member, other] = [await openLive(app, app.visitor()), await openLive(app, app.visitor())]
+  await member.subscribe({ deck_id: first.id, publisher: false })
+  await other.subscribe({ deck_id: second.id, publisher: false })
+  const asked = neverAnswerAbout(first.id)
+  await waitFor(() => asked() > 0)
+  // Behind the server's back, so that only a look can tell.
+  const decks = app.services.database.write.updateTable('decks').set({ trashed_at: new Date() })
+  await decks.where('id', '=', second.id).execute()
+  await waitFor(() => other.closed() !== null)
+  await waitFor(() => asked() > 2)
+  expect(member.closed()).toBe(null)
+  vi.restoreAllMocks()
+  for (const socket of [member, other]) socket.close()
+})
