@@ -89,7 +89,7 @@ function placeOf(): Promise<{ x: number; y: number; width: number; height: numbe
   })
 }
 
-test('what lies beside the slide is dimmed, listed and in reach, and nobody else sees it', async ({ page }) => {
+test('what lies beside the slide is dimmed, listed and in reach', async ({ page }) => {
   await drawRectangle(editor, { x: 900, y: 300 }, { x: 950, y: 350 })
   await editor.press('Escape')
   await editor.pointAt({ x: 500, y: 600 })
@@ -119,17 +119,6 @@ test('what lies beside the slide is dimmed, listed and in reach, and nobody else
     const list = page.getByRole('list', { name: 'Layers, frontmost first' })
     await list.getByRole('button', { name: 'Shape', exact: true }).click()
     await editor.expectSelected(1)
-  })
-  await test.step('not shown to an audience', async () => {
-    await showSavedDeck(page)
-    await page.goto(`${page.url().replace(/[?#].*$/, '')}/fullscreen`)
-    const shown = page.frameLocator('iframe').locator('[data-block-type="shape"]')
-    await shown.waitFor({ state: 'attached' })
-    const box = (await shown.boundingBox())!
-    const middle = { x: Math.min(1279, box.x + box.width / 2), y: box.y + box.height / 2 }
-    await expect
-      .poll(async () => (await colorAt(page, middle)) === (await colorAt(page, { x: middle.x, y: 40 })))
-      .toBe(true)
   })
 })
 

@@ -17,13 +17,13 @@ const { values } = parseArgs({
   },
 })
 const seed = Number(values.seed)
-const cycles = values.short ? 15 : 200
-const leastSaves = values.short ? 120 : 10_000
+const cycles = values.short ? 6 : 200
+const leastSaves = values.short ? 40 : 10_000
 const calls = values.short ? 80 : 1_000
 const kinds = ['sqlite', 'postgres'] as const
 
 const scenarios: { readonly run: () => Promise<ChaosResult>; readonly control?: boolean }[] = [
-  ...kinds.map((kind) => ({ run: () => crashSaves({ kind, cycles, leastSaves, seed }) })),
+  ...kinds.map((kind) => ({ run: () => crashSaves({ kind, cycles, leastSaves, seed, timed: !values.short }) })),
   { control: true, run: () => crashSaves({ kind: 'sqlite', cycles: 10, leastSaves: 1, seed, hasty: true }) },
   ...kinds.map((kind) => ({ run: () => cutAnswers({ kind, calls, seed }) })),
   { control: true, run: () => cutAnswers({ kind: 'sqlite', calls: 40, seed, anonymous: true }) },

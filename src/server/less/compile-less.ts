@@ -52,11 +52,19 @@ interface Pooled {
   idle: NodeJS.Timeout | null
 }
 
-/** Makes a compiler; `mediaHosts` as for the sanitiser. Processes start when they are needed. */
-export function createLessCompiler(options: { readonly mediaHosts: readonly string[] }): LessCompiler {
+/** How a compiler is made. */
+export interface LessCompilerOptions {
+  /** As for the sanitiser. */
+  readonly mediaHosts: readonly string[]
+  /** ms that one source may take; 2 s unless said. */
+  readonly compileTime?: number
+}
+
+/** Makes a compiler. Processes start when they are needed. */
+export function createLessCompiler(options: LessCompilerOptions): LessCompiler {
   const cache = new Map<string, CompiledLess>()
   const users = new Set<string | number>()
-  const pool = createPool()
+  const pool = createPool(options.compileTime)
   let remembered = 0
 
   const remember = (key: string, compiled: CompiledLess): void => {
@@ -94,7 +102,7 @@ export function createLessCompiler(options: { readonly mediaHosts: readonly stri
   }
 }
 
-function createPool() {
+function createPool(compileTime?: number) {
   const free: Pooled[] = []
   const all = new Set<Pooled>()
   const waiting: ((pooled: Pooled) => void)[] = []
@@ -108,7 +116,7 @@ function createPool() {
   }
 
   const start = (): Pooled => {
-    const pooled: Pooled = { process: startLessProcess(), runs: 0, idle: null }
+    const pooled: Pooled = { process: startLessProcess(compileTime), runs: 0, idle: null }
     all.add(pooled)
     return pooled
   }

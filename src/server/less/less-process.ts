@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { LessReply, LessRequest } from './less-messages.ts'
 
 /** A style sheet that needs longer than this is an attack or a mistake; ms. */
-const compileTime = 2000
+export const compileTime = 2000
 /** Starting the process is our own work and doesn't count as the author's, but it must end; ms. */
 const startTime = 10_000
 
@@ -41,9 +41,10 @@ const nodeOptions = [
 
 /**
  * Starts a process. It is no thread of the server's, because a thread that runs out of memory takes the whole server with
- * it: limits of a thread are checked too late for one large allocation. It has no environment and low priority.
+ * it: limits of a thread are checked too late for one large allocation. It has no environment and low priority. `allowed`:
+ * ms that one source may take.
  */
-export function startLessProcess(): LessProcess {
+export function startLessProcess(allowed = compileTime): LessProcess {
   const child = fork(folder('./less-child.ts'), [], {
     execArgv: nodeOptions,
     env: process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot ?? '' } : {},
@@ -83,7 +84,7 @@ export function startLessProcess(): LessProcess {
   return {
     async run(request) {
       await ready
-      const reply = next(compileTime)
+      const reply = next(allowed)
       // A process that ended just now makes sending fail; its exit answers.
       if (!over) child.send(request, () => undefined)
       return reply
