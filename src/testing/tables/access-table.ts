@@ -129,7 +129,9 @@ const coveredNow = (asker: Asker, state: State) => covered(asker, state.visibili
 const previews = (asker: Asker) => has(asker, ...people)
 const links = `${deck}/access_tokens`
 const linksInPlan = (asker: Asker) => ownerPlan(asker) === 'pro' || ownerPlan(asker) === 'enterprise'
-const managing = { session: true, who: isAdmin, plan: linksInPlan } as const
+/** What is there can be seen and taken back, also by who could not make it any more. */
+const managing = { session: true, who: isAdmin } as const
+const making = { ...managing, plan: linksInPlan } as const
 const letter = { emails: 'reader:n@example.org', from: 'Me', body: 'Look' }
 const presented = JSON.stringify({ publisher_id: 'table', indexh: 0, indexv: 0, indexf: 0 })
 const get = { method: 'GET', ok: 200, session: false, who: everybody } as const
@@ -177,9 +179,9 @@ export const rows: readonly Row[] = [
     ...{ name: 'presents', method: 'PUT', path: `${deck}/stream`, body: { state: presented } },
     ...{ ok: 200, session: true, who: mayEdit },
   },
-  { ...post, ...managing, name: 'makes a link', path: links, ok: 201 },
+  { ...post, ...making, name: 'makes a link', path: links, ok: 201 },
   {
-    ...managing,
+    ...making,
     name: 'changes a link',
     method: 'PUT',
     path: `${links}/:token_id`,
