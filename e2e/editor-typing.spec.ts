@@ -1,9 +1,9 @@
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
-import { onBlankSlide, writeText } from './support/blank-slide.ts'
+import { onSharedSlide, writeText } from './support/blank-slide.ts'
 import { expect, test } from './support/journey.ts'
 
 let editor: EditorDriver
-onBlankSlide((opened) => {
+onSharedSlide((opened) => {
   editor = opened
 })
 
@@ -107,10 +107,10 @@ test('marks the whole text of a selected block', async () => {
   await expect(text().locator('em')).toHaveCount(0)
 })
 
-test('an input method composes undisturbed, and a mark begun before it holds', async ({ page }) => {
+test('an input method composes undisturbed, and a mark begun before it holds', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'Go ')
   await editor.press('ControlOrMeta+B')
-  const keyboard = await page.context().newCDPSession(page)
+  const keyboard = await editor.page.context().newCDPSession(editor.page)
   for (const composed of ['に', 'にほ', 'にほん']) {
     const place = composed.length
     await keyboard.send('Input.imeSetComposition', { text: composed, selectionStart: place, selectionEnd: place })

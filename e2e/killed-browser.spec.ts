@@ -8,7 +8,7 @@ import { type KillableBrowser, newProfile, type Profile } from './support/killab
 import { signUp } from './support/person.ts'
 
 /** How often the browser is killed: a few times among the other tests, many in `npm run chaos`. */
-const kills = Number(process.env.BROWSER_KILLS ?? 5)
+const kills = Number(process.env.BROWSER_KILLS ?? 3)
 /** ms: younger work may be lost with the browser. */
 const youngest = 1_000
 

@@ -55,9 +55,10 @@ function offlinePage(slides: readonly string[]): string {
 }
 
 test('no attack runs or loads anything once it has been cleaned', async () => {
-  // Every attack in one of the two ways; `npm run attack browser` tries all of them in both.
-  const slides = htmlAttacks.flatMap(({ source }, index) => cleaned(source, index % 2 ? 'slide' : 'import') ?? [])
-  expect(slides.length).toBeGreaterThan(1500)
+  // Every second attack, in one of the two ways; `npm run attack browser` tries all of them in both.
+  const some = htmlAttacks.filter((_, index) => index % 2 === 0)
+  const slides = some.flatMap(({ source }, index) => cleaned(source, index % 2 ? 'slide' : 'import') ?? [])
+  expect(slides.length).toBeGreaterThan(750)
   for (const batch of inBatches(slides.map(asSlide), 120)) {
     const shown = await browser.showSlides(batch.join(''), patience)
     expect(shown, batch.join('\n')).toMatchObject(harmless)
@@ -103,7 +104,7 @@ test('no style sheet loads anything once it has been filtered', async () => {
 })
 
 test('the same attacks run and load when nothing is cleaned', async () => {
-  const some = htmlAttacks.filter((_, index) => index % 40 === 0)
+  const some = htmlAttacks.filter((_, index) => index % 70 === 0)
   const shown = await inLanes(some, lanes, ({ source }) => browser.showSlides(asSlide(source)))
   expect(shown.filter(({ hits }) => hits > 0).length).toBeGreaterThan(some.length * 0.2)
   expect(shown.filter(({ requests }) => requests.length > 0).length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-import type { Cookie } from '@playwright/test'
+import type { BrowserContext, Cookie } from '@playwright/test'
 import type { EditorDriver, HeldKey, SlidePoint } from '../../src/testing/editor-driver.ts'
 import { openEditor } from './editing.ts'
 import { test } from './journey.ts'
@@ -7,21 +7,61 @@ import { type Account, signUp } from './person.ts'
 /** One account for all tests of a worker: what matters here is the slide, not who draws on it. */
 let author: { readonly account: Account; readonly cookies: Cookie[] } | null = null
 
+/** Signs the worker's author in, in this browser; resolves with the address of a new deck of theirs. */
+async function signInAuthor(context: BrowserContext): Promise<string> {
+  if (author) await context.addCookies(author.cookies)
+  else {
+    const account = await signUp(context.request)
+    author = { account, cookies: await context.cookies() }
+  }
+  return `/${author.account.username}/new`
+}
+
+/** Takes everything away from the slide. */
+async function clear(editor: EditorDriver): Promise<void> {
+  await editor.press('ControlOrMeta+A')
+  await editor.press('Delete')
+  await editor.expectBlocks(0)
+}
+
+// The test tool listens to the pointer inside of every document it has looked into, and is stopped there like anyone.
+const ownNoise = /Blocked script execution in '.*\/canvas'/
+
 /** Opens an editor on a slide with nothing on it before each test of a file. `take` gets it. */
 export function onBlankSlide(take: (editor: EditorDriver) => void): void {
   test.beforeEach(async ({ page, context, complaints }) => {
-    // The test tool listens to the pointer inside of every document it has looked into, and is stopped there like anyone.
-    complaints.expect(/Blocked script execution in '.*\/canvas'/)
-    if (author) await context.addCookies(author.cookies)
-    else {
-      const account = await signUp(context.request)
-      author = { account, cookies: await context.cookies() }
-    }
-    const editor = await openEditor(page, `/${author.account.username}/new`)
-    await editor.press('ControlOrMeta+A')
-    await editor.press('Delete')
-    await editor.expectBlocks(0)
+    complaints.expect(ownNoise)
+    const editor = await openEditor(page, await signInAuthor(context))
+    await clear(editor)
     take(editor)
+  })
+}
+
+/**
+ * As onBlankSlide, with one editor for all tests of a file, which come one after the other; the slide is cleared before
+ * each. For short looks at what the pointer and the keys do: opening an editor takes longer than they do. The tests use
+ * the editor's page, and leave the view and the settings as they found them.
+ */
+export function onSharedSlide(take: (editor: EditorDriver) => void): void {
+  test.describe.configure({ mode: 'serial' })
+  let shared: { readonly context: BrowserContext; readonly editor: EditorDriver } | null = null
+  test.beforeEach(async ({ browser, complaints, baseURL }) => {
+    complaints.expect(ownNoise)
+    if (!shared) {
+      const context = await browser.newContext({ baseURL })
+      complaints.watch(context)
+      const address = await signInAuthor(context)
+      shared = { context, editor: await openEditor(await context.newPage(), address) }
+    } else complaints.watch(shared.context)
+    const { editor } = shared
+    // Out of a text, out of a selection, out of a tool.
+    for (let rung = 0; rung < 3; rung++) await editor.press('Escape')
+    await clear(editor)
+    take(editor)
+  })
+  test.afterAll(async () => {
+    await shared?.context.close()
+    shared = null
   })
 }
 

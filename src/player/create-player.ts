@@ -74,10 +74,17 @@ function readState(reveal: RevealApi): PlayerState {
   return { h: h ?? 0, v: v ?? 0, f: f ?? null, paused: reveal.isPaused(), overview: reveal.isOverview() }
 }
 
+/** What reveal.js does around a key of its own; its description leaves out what is meant for its own parts. */
+type InnerReveal = RevealApi & { onUserInput(): void; cueAutoSlide(): void }
+
 function moveTo(reveal: RevealApi, to: Move): void {
+  const inner = reveal as InnerReveal
+  // A deck that runs by itself is stopped by a step from wherever it comes, and steps that follow by themselves follow.
+  inner.onUserInput()
   if (to === 'first') reveal.slide(0)
   else if (to === 'last') reveal.slide(reveal.getHorizontalSlides().length - 1)
   else reveal[to]()
+  inner.cueAutoSlide()
 }
 
 function stageFor(reveal: RevealApi, onError: PlayerOptions['onError']): BlockStage {
@@ -154,7 +161,7 @@ function controlsOf(
 /** Taps at the sides of a touch screen are steps. */
 function stepByTaps(reveal: RevealApi, root: HTMLElement, { rtl }: PlayerSettings): () => void {
   const counts = (): boolean => !reveal.isPaused() && !reveal.isOverview()
-  return watchTapZones({ root, rtl, counts, step: (to) => reveal[to]() })
+  return watchTapZones({ root, rtl, counts, step: (to) => moveTo(reveal, to) })
 }
 
 /** Tells of changes; what is done quietly is told once, at its end, as not one's own. */
