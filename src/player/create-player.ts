@@ -74,17 +74,16 @@ function readState(reveal: RevealApi): PlayerState {
   return { h: h ?? 0, v: v ?? 0, f: f ?? null, paused: reveal.isPaused(), overview: reveal.isOverview() }
 }
 
-/** What reveal.js does around a key of its own; its description leaves out what is meant for its own parts. */
-type InnerReveal = RevealApi & { onUserInput(): void; cueAutoSlide(): void }
+/** A key that nobody has and nothing is bound to. */
+const NO_KEY = 0
 
 function moveTo(reveal: RevealApi, to: Move): void {
-  const inner = reveal as InnerReveal
-  // A deck that runs by itself is stopped by a step from wherever it comes, and steps that follow by themselves follow.
-  inner.onUserInput()
   if (to === 'first') reveal.slide(0)
   else if (to === 'last') reveal.slide(reveal.getHorizontalSlides().length - 1)
   else reveal[to]()
-  inner.cueAutoSlide()
+  // After a key reveal.js stops a deck that runs by itself, and lets steps follow that follow by themselves; after a step
+  // from elsewhere it does neither.
+  reveal.triggerKey(NO_KEY)
 }
 
 function stageFor(reveal: RevealApi, onError: PlayerOptions['onError']): BlockStage {
