@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
@@ -73,14 +73,14 @@ test.describe('a server in trouble', () => {
 
     await test.step('the server goes in the middle of a save, and comes back', async () => {
       const gone = Promise.withResolvers<void>()
-      await page.route(saves, async (route) => {
+      const killing = async (route: Route) => {
         await server.kill()
         await route.continue()
         gone.resolve()
-      })
+      }
+      await page.route(saves, killing, { times: 1 })
       await page.keyboard.insertText(' three')
       await gone.promise
-      await page.unroute(saves)
       await page.keyboard.insertText(' four')
       await expect(saveStatus(page)).toHaveText('Offline, kept on this device')
       await server.start()

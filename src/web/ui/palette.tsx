@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './palette.module.css'
 import { usePopupFocus } from './popup-focus.tsx'
+import { useOpening } from './use-opening.ts'
 
 /** One line of a palette. */
 export interface PaletteEntry {
@@ -34,6 +35,7 @@ export function Palette(props: PaletteProps) {
   const chosen = useRef(false)
   const input = useRef<HTMLInputElement>(null)
   const { open, label, onClose, onChosen, onChoose } = props
+  const opening = useOpening(open)
   useEffect(() => {
     if (open) chosen.current = false
   }, [open])
@@ -55,6 +57,8 @@ export function Palette(props: PaletteProps) {
         <Base.Backdrop className={styles.veil} />
         <Base.Popup {...focus} className={styles.popup} aria-label={label}>
           <Search
+            // Who opens it again while it fades begins anew, too.
+            key={opening}
             {...props}
             input={input}
             choose={(id) => {
