@@ -25,6 +25,8 @@ export interface Action {
   readonly scope: ShortcutScope
   /** Keys that the browser itself does this with (copy and paste come as events of their own); shown like shortcuts. */
   readonly hint?: string
+  /** Its keys are never left to the browser, also when it can't be done now. */
+  readonly keepsKeys?: boolean
   /** It destroys something. */
   readonly dangerous?: boolean
   /** Not listed in menus and the palette: nudges, Escape. */

@@ -159,6 +159,13 @@ describe('keys', () => {
     press('v', { ctrlKey: true, altKey: true })
     expect(editor.slide().blocks[0]!.style).toEqual([['opacity', '0.4']])
   })
+  it('keeps undo and redo from the browser when there is nothing to take back: no word of a panel is lost by them', () => {
+    for (const held of [{ ctrlKey: true }, { ctrlKey: true, shiftKey: true }]) {
+      expect(press('z', held)).toBe(true)
+      expect(pressKey(editor, key('z', held), 'field')).toBe(false)
+    }
+    expect(press('q', { ctrlKey: true })).toBe(false)
+  })
   it('do nothing to the slide while a field of the page has them, but save', () => {
     editor.select([blockId(1)])
     expect(pressKey(editor, key('Delete'), 'field')).toBe(false)

@@ -1,7 +1,10 @@
 import { Redo2, Save, Undo2 } from 'lucide-react'
 import type { Action } from './action.ts'
 
-/** Back, forth, and safe. */
+/**
+ * Back, forth, and safe. Where there is nothing more to take back or to do again, the browser would do so with what was
+ * typed last into some field of a panel.
+ */
 export const historyActions: readonly Action[] = [
   {
     id: 'undo',
@@ -10,6 +13,7 @@ export const historyActions: readonly Action[] = [
     group: 'edit',
     shortcuts: ['Mod+Z'],
     scope: 'both',
+    keepsKeys: true,
     when: (state) => state.undoLabel !== null,
     run: (editor) => editor.undo(),
   },
@@ -20,6 +24,7 @@ export const historyActions: readonly Action[] = [
     group: 'edit',
     shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
     scope: 'both',
+    keepsKeys: true,
     when: (state) => state.redoLabel !== null,
     run: (editor) => editor.redo(),
   },

@@ -25,25 +25,20 @@ export function attachKeyboard(document: Document, editor: Editor): () => void {
   return () => document.removeEventListener('keydown', listen)
 }
 
-/** Does what a key stands for; false when it stands for nothing here. */
+/** Does what a key stands for; false when it stands for nothing here, and is left to the browser. */
 export function pressKey(editor: Editor, event: KeyboardEvent, place: Place): boolean {
-  const action = actionFor(editor, event, place)
-  if (action) {
-    action.run(editor)
-    return true
-  }
+  const meant = actions.filter((action) => isMeant(action, event, place))
+  const action = meant.find(({ when }) => when(editor.getState()))
+  action?.run(editor)
+  if (action || meant.some(({ keepsKeys }) => keepsKeys)) return true
   return place === 'canvas' && typeInto(editor, event)
 }
 
-function actionFor(editor: Editor, event: KeyboardEvent, place: Place): Action | undefined {
-  const state = editor.getState()
-  return actions.find((action) => {
-    if (!allowed[place].includes(action.scope)) return false
-    const shortcut = action.shortcuts.find((one) => matchesShortcut(event, one))
-    // A button that has the focus keeps the keys that work it; those with Mod are the editor's.
-    if (shortcut === undefined || (place === 'control' && !shortcut.includes('Mod'))) return false
-    return action.when(state)
-  })
+function isMeant(action: Action, event: KeyboardEvent, place: Place): boolean {
+  if (!allowed[place].includes(action.scope)) return false
+  const shortcut = action.shortcuts.find((one) => matchesShortcut(event, one))
+  // A button that has the focus keeps the keys that work it; those with Mod are the editor's.
+  return shortcut !== undefined && (place !== 'control' || shortcut.includes('Mod'))
 }
 
 /** A character typed over a selected text begins the typing, and is not lost. */
