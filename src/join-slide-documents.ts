@@ -81,6 +81,6 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
     const policy = deckFramePolicy({
       ...{ nonce, self: pictureOrigin, ownOrigin: true, themeScripts: false, mode: 'show', ancestors: ["'none'"] },
     })
-    return { html: html.replace('</head>', `${still}</head>`), answer, scripts: true, policy }
+    return { html: html.replace('</head>', `${still}</head>`), answer, scripts: true, policy, ready: 'html.ready' }
   }
 }

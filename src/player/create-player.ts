@@ -12,6 +12,7 @@ import { prepareSlides } from './prepare-slides.ts'
 import { revealOptions } from './reveal-options.ts'
 import type { PlayerSettings } from './settings.ts'
 import { followSlideLinks } from './slide-links.ts'
+import { startBlocks } from './start-blocks.ts'
 import { watchTapZones } from './tap-zones.ts'
 
 /** Where a deck stands: indices from 0; f is -1 before the first fragment, null on a slide without any. */
@@ -32,6 +33,8 @@ export interface PlayerReport extends PlayerState {
 export interface Player {
   /** Slides in the deck, those in stacks counted one by one. */
   readonly count: number
+  /** Resolved when all blocks do what they do when they are shown: code is coloured, formulas are set. */
+  readonly whole: Promise<void>
   state(): PlayerState
   goto(h: number, v: number, f: number | null): void
   /** Does what was done elsewhere. */
@@ -97,20 +100,6 @@ function stageFor(reveal: RevealApi, onError: PlayerOptions['onError']): BlockSt
       step()
     },
     fail: onError,
-  }
-}
-
-/** Lets each block type that does something when shown do it; what it needs is loaded only when the deck has such blocks. */
-function startBlocks(slides: HTMLElement, stage: BlockStage): void {
-  for (const player of Object.values(players)) {
-    const elements = player ? Array.from(slides.querySelectorAll<HTMLElement>(player.selector)) : []
-    if (!player || elements.length === 0) continue
-    player.load().then(
-      (show) => show(elements, stage),
-      () => {
-        if (player.failure) stage.fail(player.failure)
-      },
-    )
   }
 }
 
@@ -216,10 +205,11 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   const stopTaps = mode.touch ? stepByTaps(reveal, root, settings) : () => {}
   const light = createLight(slides)
   root.dataset.mode = settings.mode
-  startBlocks(slides, stageFor(reveal, onError))
+  const whole = startBlocks(slides, stageFor(reveal, onError))
 
   return {
     count: reveal.getTotalSlides(),
+    whole,
     state: () => readState(reveal),
     ...controlsOf(reveal, root, mode, quietly),
     light,

@@ -106,6 +106,9 @@ async function start(): Promise<void> {
   greet(player)
   for (const message of waiting) obey(player, message, tell)
   for (const event of early.kept) document.dispatchEvent(new KeyboardEvent(event.type, event))
+  await player.whole
+  // What a picture of a slide waits for.
+  document.documentElement.classList.add('ready')
 }
 
 void start()

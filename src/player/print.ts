@@ -1,8 +1,8 @@
 /** The script of a deck's printable document: makes the slides what they are when all their steps are taken. */
-import { type BlockStage, players } from '../blocks/players.ts'
 import { openFramePort } from './frame-port.ts'
 import type { DownMessage } from './messages.ts'
 import type { PrintSettings } from './settings.ts'
+import { startBlocks } from './start-blocks.ts'
 import './print.css'
 
 const settings = JSON.parse(document.getElementById('player-settings')?.textContent ?? '') as PrintSettings
@@ -28,19 +28,6 @@ function colourWords(): void {
     const isDark = (red * 299 + green * 587 + blue * 114) / 1000 < 128
     slide.classList.add(isDark ? 'has-dark-background' : 'has-light-background')
   }
-}
-
-/** Lets each type of block do what it does when it is shown. Resolves when all have begun. */
-async function startBlocks(stage: BlockStage): Promise<void> {
-  await Promise.all(
-    Object.values(players).map(async (player) => {
-      const elements = player ? Array.from(document.querySelectorAll<HTMLElement>(player.selector)) : []
-      if (!player || elements.length === 0) return
-      const show = await player.load().catch(() => null)
-      if (show) show(elements, stage)
-      else if (player.failure) stage.fail(player.failure)
-    }),
-  )
 }
 
 function loadFontStyles(): void {
@@ -75,7 +62,7 @@ async function start(): Promise<void> {
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') port.send({ type: 'key', name: 'escape' })
   })
-  await startBlocks({
+  await startBlocks(document, {
     onStep: (listener) => {
       for (const slide of slides) listener(slide)
     },

@@ -100,6 +100,8 @@ export interface PictureOptions {
   readonly answer?: (address: string) => Promise<{ body: Uint8Array | string; type: string } | null>
   /** Whether scripts run; default false. Only for documents whose scripts are all our own. */
   readonly scripts?: boolean
+  /** A selector of what is there once the document is as it shall be drawn; waited for, but not for ever. */
+  readonly ready?: string | undefined
   /** The content policy that the document is shown under; without one everything in it that can run does. */
   readonly policy?: string
 }

@@ -19,6 +19,8 @@ export const pictureOrigin = 'http://slides.invalid'
 /** A browser is replaced after this many pictures, since it grows. */
 const picturesPerBrowser = 200
 const webpQuality = 82
+/** The longest that a document is waited for before it is drawn as it is, in ms. */
+const readyTimeout = 8_000
 
 /** Pictures of slides by a headless browser without network: one browser, started when needed, one picture at a time. */
 export function createPictures(options: PicturesOptions): Pictures {
@@ -102,6 +104,9 @@ async function draw(context: BrowserContext, html: string, options: PictureOptio
   await context.route('**/*', (route) => respond(route, html, options))
   const page = await context.newPage()
   await page.goto(`${pictureOrigin}/`, { waitUntil: 'load' })
+  // A document that never gets there is drawn as far as it came: better than none.
+  if (options.ready)
+    await page.waitForSelector(options.ready, { state: 'attached', timeout: readyTimeout }).catch(() => {})
   const png = await page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' })
   return new Uint8Array(await sharp(png).webp({ quality: webpQuality }).toBuffer())
 }

@@ -63,6 +63,15 @@ test('under a policy only the scripts run that it names', async () => {
   expect((await middle(await pictures.screenshot(html, size, { scripts: true })))[0]).toBeGreaterThan(240)
 })
 
+test('a document that becomes what it shall be only later is drawn then', async () => {
+  const later = (ms: number) =>
+    `<body style="margin:0;background:#fff"><script>setTimeout(()=>{document.body.style.background="#00f";document.documentElement.className="ready"},${ms})</script>`
+  const drawn = (ms: number, ready?: string) => pictures.screenshot(later(ms), size, { scripts: true, ready })
+  expect((await middle(await drawn(400, 'html.ready')))[0]).toBeLessThan(30)
+  // The control: nothing else is waited for.
+  expect((await middle(await drawn(60_000)))[0]).toBeGreaterThan(240)
+})
+
 test('a document that never ends is given up, and the next picture is drawn', async () => {
   const impatient = createPictures({ chromiumPath: null, log: createLog('silent'), timeout: 1_500 })
   const endless = '<script>for(;;);</script>'
