@@ -38,12 +38,20 @@ export function numberIn(cell: string): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** The first row names the columns when it has words where the rows below it have numbers. */
+/** The first row names the columns when it has words where the rows below it have numbers, or years over no years. */
 function isHeading(cells: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = cells
-  return first.some(
-    (cell, column) => numberIn(cell) === null && cell.trim() !== '' && isNumbers(rest.map((row) => row[column] ?? '')),
-  )
+  const below = (column: number): string[] => rest.map((row) => row[column] ?? '')
+  const isName = (cell: string, column: number): boolean =>
+    numberIn(cell) === null && cell.trim() !== '' && isNumbers(below(column))
+  if (first.some(isName)) return true
+  const years = first.slice(1)
+  const others = rest.flatMap((row) => row.slice(1)).filter((cell) => numberIn(cell) !== null)
+  return years.length > 0 && years.every(isYear) && !others.every(isYear)
+}
+
+function isYear(cell: string): boolean {
+  return /^\s*\d{4}\s*$/.test(cell) && Number(cell) >= 1800 && Number(cell) <= 2200
 }
 
 /** Nothing but numbers and gaps, and one number at least. */
@@ -56,8 +64,5 @@ function isNumbers(column: readonly string[]): boolean {
 function isCounting(column: readonly string[], heading: string, hasHeading: boolean): boolean {
   const numbers = column.map(numberIn)
   const steps = numbers.slice(1).map((number, index) => (number ?? 0) - (numbers[index] ?? 0))
-  const years = numbers.every(
-    (number) => number !== null && Number.isInteger(number) && number >= 1800 && number <= 2200,
-  )
-  return years || (hasHeading && heading.trim() === '') || steps.every((step) => step === 1)
+  return column.every(isYear) || (hasHeading && heading.trim() === '') || steps.every((step) => step === 1)
 }

@@ -66,6 +66,17 @@ describe('the numbers in a table', () => {
     ).toBe(null)
     expect(chartDataOf([['a', '1']])).toBe(null)
   })
+  test('are named by the years above them, unless they are years themselves', () => {
+    const years = ['Region', '2024', '2025']
+    const named = chartDataOf([years, ['North', '12', '18'], ['South', '7', '9']])
+    expect(named?.series.map(({ name }) => name)).toEqual(['2024', '2025'])
+    expect(named?.categories).toEqual(['North', 'South'])
+    const founded = chartDataOf([
+      ['North', '1904', '1911'],
+      ['South', '1950', '1951'],
+    ])
+    expect(founded?.categories).toEqual(['North', 'South'])
+  })
 })
 
 describe('a chart', () => {

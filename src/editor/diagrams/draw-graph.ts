@@ -243,16 +243,31 @@ function drawnWay(
     ...dashes,
   }
   const heads = (edge.head ? arrow(spots.at(-2)!, last) : '') + (edge.tail ? arrow(spots[1]!, first) : '')
-  return { line: shape('path', { d: smooth(spots), ...stroke }) + heads, label: wayLabel(edge, way) }
+  return { line: shape('path', { d: smooth(spots), ...stroke }) + heads, label: wayLabel(edge, onLine(spots, way)) }
 }
 
 /** On the ground of the slide, so that the line doesn't run through the words. */
-function wayLabel({ label }: GraphEdge, { x, y }: Placed): string {
+function wayLabel({ label }: GraphEdge, { x, y }: Spot): string {
   if (label === '') return ''
   const lines = broken(label)
-  const [width, height] = [blockWidth(lines) + 8, lines.length * size * 1.25]
+  const [width, height] = [(blockWidth(lines) * (size - 2)) / size + 8, lines.length * size * 1.25]
   const ground = { x: x - width / 2, y: y - height / 2, width, height, rx: 4, fill: ink.ground }
   return shape('rect', ground) + lettering(lines, x, y, { size: size - 2 })
+}
+
+/** Where the line through `spots` comes nearest to a place beside it; see smooth. */
+function onLine(spots: readonly Spot[], { x, y }: Spot): Spot {
+  const far = (index: number): number => Math.hypot(spots[index]!.x - x, spots[index]!.y - y)
+  const bends = spots.slice(1, -1).map((_, index) => index + 1)
+  const [start, end] = [spots[0]!, spots.at(-1)!]
+  if (bends.length === 0) return { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
+  const bend = bends.reduce((best, index) => (far(index) < far(best) ? index : best))
+  const halfway = (other: number): Spot => {
+    if (other === 0 || other === spots.length - 1) return spots[other]!
+    return { x: (spots[bend]!.x + spots[other]!.x) / 2, y: (spots[bend]!.y + spots[other]!.y) / 2 }
+  }
+  const [a, b, control] = [halfway(bend - 1), halfway(bend + 1), spots[bend]!]
+  return { x: (a.x + 2 * control.x + b.x) / 4, y: (a.y + 2 * control.y + b.y) / 4 }
 }
 
 /** Through the first and the last, and near to those between. */

@@ -7,7 +7,7 @@ import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './paste-menu.module.css'
 
 /** How high the menu's button is with what stays free around it, in px. */
-const room = 48
+const menuHeight = 48
 
 /**
  * What the clipboard became, after a paste that could have become something else: another reading takes its place. It
@@ -22,13 +22,26 @@ export function PasteMenu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: its place depends on what is shown, and where
   useLayoutEffect(() => {
     // To measure is dear right after a change: only for a menu that is there.
-    if (!pasted) return setPlace(null)
-    const last = selection.at(-1)
-    const box = last ? editor.screenBox(last) : null
-    const canvas = document.querySelector('[role="application"]')?.getBoundingClientRect()
-    if (!box || !canvas) return setPlace(null)
-    const top = Math.max(8, Math.min(box.y + box.height + 8, canvas.height - room))
-    setPlace({ left: Math.max(8, Math.min(box.x, canvas.width - 260)), top })
+    if (!pasted) {
+      setPlace(null)
+      return
+    }
+    const canvas = document.querySelector('[role="application"]')
+    const put = (): void => {
+      const last = selection.at(-1)
+      const box = last ? editor.screenBox(last) : null
+      const room = canvas?.getBoundingClientRect()
+      if (!box || !room) {
+        setPlace(null)
+        return
+      }
+      const top = Math.max(8, Math.min(box.y + box.height + 8, room.height - menuHeight))
+      setPlace({ left: Math.max(8, Math.min(box.x, room.width - 260)), top })
+    }
+    put()
+    const sizes = new ResizeObserver(put)
+    if (canvas) sizes.observe(canvas)
+    return () => sizes.disconnect()
   }, [pasted, selection, viewport, editor])
   if (!pasted || !place) return null
   const chosen = pasted.readings.find((reading) => reading.id === pasted.chosen)
