@@ -54,7 +54,10 @@ async function stored(page: Page, id: number): Promise<string> {
 
 /** All slides as an editor shows them, in their order. */
 async function shown(editor: EditorDriver): Promise<string[]> {
-  const slides = slideList(editor.page).locator('[data-slide]')
+  const list = slideList(editor.page)
+  const folded = list.getByRole('button', { name: /^Show the stack/ })
+  while ((await folded.count()) > 0) await folded.first().click()
+  const slides = list.locator('[data-slide]')
   const seen: string[] = []
   for (let at = 0; at < (await slides.count()); at++) {
     const id = await slides.nth(at).getAttribute('data-slide')
