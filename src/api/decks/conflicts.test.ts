@@ -4,7 +4,7 @@ import { makeDeck } from '../../testing/factories.ts'
 import { makeTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Runs of the fuzzer; the long form asks for 2000. */
-const seeds = Number(process.env.CONFLICT_SEEDS ?? 40)
+const seeds = Number(process.env.CONFLICT_SEEDS ?? 24)
 const steps = Number(process.env.CONFLICT_STEPS ?? 60)
 
 const honest: SaveServer = (person, path, body, address) => person.put(`${path}.json`, body, { address })

@@ -27,8 +27,9 @@ it.each(contexts)('no known attack breaks a law in %s', (context) => {
   expect(failures(sources, (source) => brokenLaws(source, cleaning(context)))).toEqual([])
 })
 
+// The first of many more seeds that `npm run attack` tries.
 it('no random markup breaks a law, throws or yields a script', () => {
-  const random = Array.from({ length: 20_000 }, (_, seed) => randomHtml(seed + 1))
+  const random = Array.from({ length: 5_000 }, (_, seed) => randomHtml(seed + 1))
   expect(failures(random, (source) => brokenLaws(source, cleaning('slide')))).toEqual([])
 }, 120_000)
 
@@ -52,7 +53,7 @@ it('no known style sheet loads, runs or breaks out', () => {
 })
 
 it('no random style sheet loads, runs or breaks out', () => {
-  const random = Array.from({ length: 10_000 }, (_, seed) => randomCss(seed + 1))
+  const random = Array.from({ length: 3_000 }, (_, seed) => randomCss(seed + 1))
   expect(failures(random, (source) => brokenCssLaws(source, filter))).toEqual([])
 }, 120_000)
 
@@ -79,7 +80,9 @@ const large: readonly [name: string, source: string][] = [
 ]
 
 it.each(large)('a megabyte of %s takes well under a second', (_name, source) => {
-  const times = Array.from({ length: 5 }, () => {
+  let least = Number.POSITIVE_INFINITY
+  // What is slow by itself is slow each time.
+  for (let tries = 0; tries < 5 && least >= 500; tries++) {
     const start = process.cpuUsage()
     try {
       cleaning('slide')(source)
@@ -87,7 +90,7 @@ it.each(large)('a megabyte of %s takes well under a second', (_name, source) => 
       expect(error).toBeInstanceOf(SanitiseError)
     }
     const { user, system } = process.cpuUsage(start)
-    return (user + system) / 1000
-  })
-  expect(Math.min(...times)).toBeLessThan(500)
+    least = Math.min(least, (user + system) / 1000)
+  }
+  expect(least).toBeLessThan(500)
 })
