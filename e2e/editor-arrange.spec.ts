@@ -1,16 +1,17 @@
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
-import { drawRectangle, onBlankSlide, writeText } from './support/blank-slide.ts'
+import { drawRectangle, onSharedSlide, writeText } from './support/blank-slide.ts'
 import { expect, test } from './support/journey.ts'
 
 let editor: EditorDriver
-onBlankSlide((opened) => {
+onSharedSlide((opened) => {
   editor = opened
 })
 
 const shape = (index: number) => editor.blocks('shape').nth(index)
 const marks = () => editor.layer.locator('[data-part="mark"]:not([hidden])')
 
-test('equal gaps and equal sizes are found while dragging, and shown with their numbers', async ({ page }) => {
+test('equal gaps and equal sizes are found while dragging, and shown with their numbers', async () => {
+  const { page } = editor
   await drawRectangle(editor, { x: 60, y: 100 }, { x: 160, y: 180 })
   await drawRectangle(editor, { x: 200, y: 110 }, { x: 300, y: 170 })
   await drawRectangle(editor, { x: 500, y: 420 }, { x: 590, y: 533 })
@@ -33,7 +34,8 @@ test('equal gaps and equal sizes are found while dragging, and shown with their 
   })
 })
 
-test('things are aligned to each other, to the slide and to the one chosen last, each with a key', async ({ page }) => {
+test('things are aligned to each other, to the slide and to the one chosen last, each with a key', async () => {
+  const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 160 })
   await drawRectangle(editor, { x: 340, y: 230 }, { x: 400, y: 290 })
   await drawRectangle(editor, { x: 600, y: 400 }, { x: 720, y: 480 })
@@ -80,53 +82,8 @@ test('Alt and a click goes through what lies behind each other', async () => {
   await editor.expectBlock(shape(0), { x: 120 }, 1.5)
 })
 
-test('the list of layers selects, names, locks, hides and orders', async ({ page }) => {
-  await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 300 })
-  await writeText(editor, { x: 500, y: 200 }, 'Chlorophyll')
-  await editor.press('Escape')
-  await editor.press('ControlOrMeta+Alt+L')
-  const list = page.getByRole('list', { name: 'Layers, frontmost first' })
-  const rows = list.getByRole('listitem')
-  await expect(rows).toHaveText(['Chlorophyll', 'Shape'])
-  await test.step('a name of one’s own', async () => {
-    await list.getByRole('button', { name: 'Shape', exact: true }).dblclick()
-    await page.keyboard.type('Backdrop')
-    await editor.press('Enter')
-    await expect(rows).toHaveText(['Chlorophyll', 'Backdrop'])
-  })
-  await test.step('order by drag, and by keys', async () => {
-    const [text, backdrop] = [(await rows.first().boundingBox())!, (await rows.last().boundingBox())!]
-    await page.mouse.move(backdrop.x + 60, backdrop.y + backdrop.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(text.x + 60, text.y + 4, { steps: 4 })
-    await page.mouse.up()
-    await expect(rows).toHaveText(['Backdrop', 'Chlorophyll'])
-    await list.getByRole('button', { name: 'Backdrop', exact: true }).press('Alt+ArrowDown')
-    await expect(rows).toHaveText(['Chlorophyll', 'Backdrop'])
-  })
-  await test.step('hidden, it is not on the slide, can’t be hit, and comes back with undo', async () => {
-    await rows.last().hover()
-    await list.getByRole('button', { name: 'Hide Backdrop' }).click()
-    await expect(shape(0)).toBeHidden()
-    await editor.click({ x: 150, y: 150 })
-    await editor.expectSelected(0)
-    await editor.press('ControlOrMeta+Z')
-    await expect(shape(0)).toBeVisible()
-  })
-  await test.step('locked, it is selected from the list alone', async () => {
-    await rows.last().hover()
-    await list.getByRole('button', { name: 'Lock Backdrop' }).click()
-    await editor.click({ x: 150, y: 150 })
-    await editor.expectSelected(0)
-    await list.getByRole('button', { name: 'Backdrop', exact: true }).click()
-    await editor.expectSelected(1)
-    await editor.layer.locator('[data-handle="unlock"]').click()
-    await editor.drag({ x: 150, y: 150 }, { x: 150, y: 253 })
-    await editor.expectBlock(shape(0), { y: 203 }, 2)
-  })
-})
-
-test('numbers are typed with arithmetic, and dragged by their labels in one step', async ({ page }) => {
+test('numbers are typed with arithmetic, and dragged by their labels in one step', async () => {
+  const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 200 })
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await test.step('a sum, a part, a change', async () => {
@@ -156,7 +113,8 @@ test('numbers are typed with arithmetic, and dragged by their labels in one step
   })
 })
 
-test('the look of one is painted on others: once, or until Escape; and by keys', async ({ page }) => {
+test('the look of one is painted on others: once, or until Escape; and by keys', async () => {
+  const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
   const opacity = page.getByRole('textbox', { name: 'Opacity' })
   await opacity.fill('40')
@@ -202,7 +160,8 @@ test('the look of one is painted on others: once, or until Escape; and by keys',
   })
 })
 
-test('two fingers zoom and push the slide about; keys bring it back', async ({ page }) => {
+test('two fingers zoom and push the slide about; keys bring it back', async () => {
+  const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
   await editor.press('Escape')
   const width = async () => (await shape(0).boundingBox())!.width
@@ -261,15 +220,50 @@ test('undo goes to the slide where the change was, and points it out', async () 
   await expect(flash).toHaveAttribute('data-flashed', '1')
 })
 
-test('the first click into an empty place for text puts the caret in', async ({ page }) => {
-  // The new deck's own places for text come back.
-  await editor.press('ControlOrMeta+Z')
+// The last one: the panel stays open.
+test('the list of layers selects, names, locks, hides and orders', async () => {
+  const { page } = editor
+  await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 300 })
+  await writeText(editor, { x: 500, y: 200 }, 'Chlorophyll')
   await editor.press('Escape')
-  const place = editor.slide.locator('[data-block-type="text"]').first()
-  await expect(place).toBeVisible()
-  const box = (await place.boundingBox())!
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-  await editor.expectTyping(true)
-  await editor.type('Leaves')
-  await expect(place).toHaveText('Leaves')
+  await editor.press('ControlOrMeta+Alt+L')
+  const list = page.getByRole('list', { name: 'Layers, frontmost first' })
+  const rows = list.getByRole('listitem')
+  await expect(rows).toHaveText(['Chlorophyll', 'Shape'])
+  await test.step('a name of one’s own', async () => {
+    await list.getByRole('button', { name: 'Shape', exact: true }).dblclick()
+    await page.keyboard.type('Backdrop')
+    await editor.press('Enter')
+    await expect(rows).toHaveText(['Chlorophyll', 'Backdrop'])
+  })
+  await test.step('order by drag, and by keys', async () => {
+    const [text, backdrop] = [(await rows.first().boundingBox())!, (await rows.last().boundingBox())!]
+    await page.mouse.move(backdrop.x + 60, backdrop.y + backdrop.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(text.x + 60, text.y + 4, { steps: 4 })
+    await page.mouse.up()
+    await expect(rows).toHaveText(['Backdrop', 'Chlorophyll'])
+    await list.getByRole('button', { name: 'Backdrop', exact: true }).press('Alt+ArrowDown')
+    await expect(rows).toHaveText(['Chlorophyll', 'Backdrop'])
+  })
+  await test.step('hidden, it is not on the slide, can’t be hit, and comes back with undo', async () => {
+    await rows.last().hover()
+    await list.getByRole('button', { name: 'Hide Backdrop' }).click()
+    await expect(shape(0)).toBeHidden()
+    await editor.click({ x: 150, y: 150 })
+    await editor.expectSelected(0)
+    await editor.press('ControlOrMeta+Z')
+    await expect(shape(0)).toBeVisible()
+  })
+  await test.step('locked, it is selected from the list alone', async () => {
+    await rows.last().hover()
+    await list.getByRole('button', { name: 'Lock Backdrop' }).click()
+    await editor.click({ x: 150, y: 150 })
+    await editor.expectSelected(0)
+    await list.getByRole('button', { name: 'Backdrop', exact: true }).click()
+    await editor.expectSelected(1)
+    await editor.layer.locator('[data-handle="unlock"]').click()
+    await editor.drag({ x: 150, y: 150 }, { x: 150, y: 253 })
+    await editor.expectBlock(shape(0), { y: 203 }, 2)
+  })
 })

@@ -92,3 +92,16 @@ test('during a drag nothing but the dragged block and the layer above changes', 
   expect(await page.evaluate(() => (window as unknown as { seenChanges: string[] }).seenChanges)).toEqual([])
   await editor.drop()
 })
+
+test('the first click into an empty place for text puts the caret in', async ({ page }) => {
+  // The new deck's own places for text come back.
+  await editor.press('ControlOrMeta+Z')
+  await editor.press('Escape')
+  const place = editor.slide.locator('[data-block-type="text"]').first()
+  await expect(place).toBeVisible()
+  const box = (await place.boundingBox())!
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await editor.expectTyping(true)
+  await editor.type('Leaves')
+  await expect(place).toHaveText('Leaves')
+})

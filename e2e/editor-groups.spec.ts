@@ -1,10 +1,10 @@
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
-import { drawRectangle, onBlankSlide } from './support/blank-slide.ts'
+import { drawRectangle, onSharedSlide } from './support/blank-slide.ts'
 import { isSaved } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 
 let editor: EditorDriver
-onBlankSlide((opened) => {
+onSharedSlide((opened) => {
   editor = opened
 })
 

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
-import { onBlankSlide } from './support/blank-slide.ts'
+import { onSharedSlide } from './support/blank-slide.ts'
 import { expect, test } from './support/journey.ts'
 import { dropFile, type PictureFile, picture } from './support/picture.ts'
 import { showSavedDeck } from './support/shown-deck.ts'
 
 let editor: EditorDriver
-onBlankSlide((opened) => {
+onSharedSlide((opened) => {
   editor = opened
 })
 
@@ -77,7 +77,8 @@ test('a double click crops: the picture moves and grows under its frame, Enter t
   })
 })
 
-test('a picture is mirrored, drawn in one colour, rounded, framed, and replaced in its place', async ({ page }) => {
+test('a picture is mirrored, drawn in one colour, rounded, framed, and replaced in its place', async () => {
+  const { page } = editor
   await addPicture(await halves())
   const panel = page.getByRole('complementary', { name: 'Properties' })
   expect(await colorAt({ x: 320, y: 350 })).toBe('red')
@@ -111,7 +112,8 @@ test('a picture is mirrored, drawn in one colour, rounded, framed, and replaced 
   })
 })
 
-test('a drawing shows its colours, and each can follow the theme', async ({ page }) => {
+test('a drawing shows its colours, and each can follow the theme', async () => {
+  const { page } = editor
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><style>.a{fill:#c00}</style><rect class="a" width="20" height="20"/><circle cx="30" cy="10" r="8" fill="#00c"/></svg>'
   const file = { name: 'flag.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }

@@ -1,9 +1,9 @@
 import type { EditorDriver, SlidePoint } from '../src/testing/editor-driver.ts'
-import { drawRectangle, onBlankSlide } from './support/blank-slide.ts'
+import { drawRectangle, onSharedSlide } from './support/blank-slide.ts'
 import { expect, test } from './support/journey.ts'
 
 let editor: EditorDriver
-onBlankSlide((opened) => {
+onSharedSlide((opened) => {
   editor = opened
 })
 
@@ -34,7 +34,8 @@ async function drawLine(from: SlidePoint, to: SlidePoint): Promise<void> {
   await editor.drag(from, to)
 }
 
-test('a line drawn from block to block sticks to both, and follows however they are moved', async ({ page }) => {
+test('a line drawn from block to block sticks to both, and follows however they are moved', async () => {
+  const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
   await drawRectangle(editor, { x: 500, y: 400 }, { x: 600, y: 500 })
   await drawLine({ x: 205, y: 148 }, { x: 496, y: 452 })
@@ -74,9 +75,8 @@ test('a line drawn from block to block sticks to both, and follows however they 
   })
 })
 
-test('an end dragged near a block shows where it can be tied, and comes loose when it is dragged away', async ({
-  page,
-}) => {
+test('an end dragged near a block shows where it can be tied, and comes loose when it is dragged away', async () => {
+  const { page } = editor
   await drawRectangle(editor, { x: 500, y: 300 }, { x: 700, y: 400 })
   await drawLine({ x: 100, y: 100 }, { x: 300, y: 100 })
   const docks = editor.layer.locator('[data-part="dock"]:not([hidden])')
@@ -94,7 +94,8 @@ test('an end dragged near a block shows where it can be tied, and comes loose wh
   await expect(line().locator('svg')).not.toHaveAttribute('data-l-to')
 })
 
-test('a line is drawn anew as an elbow or a curve, with heads of several kinds', async ({ page }) => {
+test('a line is drawn anew as an elbow or a curve, with heads of several kinds', async () => {
+  const { page } = editor
   const panel = page.getByRole('complementary', { name: 'Properties' })
   await drawLine({ x: 100, y: 100 }, { x: 400, y: 300 })
   await panel.getByLabel('Elbow').check()

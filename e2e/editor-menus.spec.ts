@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
-import { drawRectangle, onBlankSlide, writeText } from './support/blank-slide.ts'
+import { drawRectangle, onSharedSlide, writeText } from './support/blank-slide.ts'
 import { expect, test } from './support/journey.ts'
 
 let editor: EditorDriver
-onBlankSlide((opened) => {
+onSharedSlide((opened) => {
   editor = opened
 })
 
@@ -16,7 +16,8 @@ async function rightClick(at: { x: number; y: number }): Promise<void> {
   await editor.page.mouse.click(place.x, place.y, { button: 'right' })
 }
 
-test('a right click offers what can be done with what is under it', async ({ page }) => {
+test('a right click offers what can be done with what is under it', async () => {
+  const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
   await editor.press('Escape')
   await test.step('a block is selected and its verbs are shown, with their keys', async () => {
@@ -61,7 +62,8 @@ test('a right click offers what can be done with what is under it', async ({ pag
   })
 })
 
-test('a finger that rests opens the menu', async ({ page }) => {
+test('a finger that rests opens the menu', async () => {
+  const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
   const at = await editor.onScreen({ x: 200, y: 160 })
   const touch = await page.context().newCDPSession(page)
@@ -72,7 +74,8 @@ test('a finger that rests opens the menu', async ({ page }) => {
   await editor.expectBlocks(2)
 })
 
-test('the palette finds every verb and every slide by some letters', async ({ page }) => {
+test('the palette finds every verb and every slide by some letters', async () => {
+  const { page } = editor
   const field = page.getByRole('combobox', { name: 'Search actions and slides' })
   const choice = page.getByRole('option', { selected: true })
   const opens = async () => {
@@ -124,7 +127,12 @@ test('the palette finds every verb and every slide by some letters', async ({ pa
   })
 })
 
-test('who types on while something opens or closes loses no key', async ({ page }) => {
+// The last one: windows fade as slowly as for anybody.
+test('who types on while something opens or closes loses no key', async () => {
+  const { page } = editor
+  await page.evaluate(() => {
+    for (const name of ['--popup-fade', '--tooltip-fade']) document.documentElement.style.removeProperty(name)
+  })
   const shape = editor.blocks('shape').first()
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
   await editor.press('Escape')

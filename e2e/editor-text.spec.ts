@@ -1,9 +1,9 @@
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
-import { onBlankSlide, writeText } from './support/blank-slide.ts'
+import { onSharedSlide, writeText } from './support/blank-slide.ts'
 import { expect, test } from './support/journey.ts'
 
 let editor: EditorDriver
-onBlankSlide((opened) => {
+onSharedSlide((opened) => {
   editor = opened
 })
 
@@ -47,7 +47,8 @@ test('signs become formats as they are typed, and one Ctrl+Z takes back just tha
   })
 })
 
-test('the bar over the text sets style, size, colour and links, and the keys stay with the text', async ({ page }) => {
+test('the bar over the text sets style, size, colour and links, and the keys stay with the text', async () => {
+  const { page } = editor
   const bar = page.getByRole('toolbar', { name: 'Text' })
   await writeText(editor, { x: 400, y: 200 }, 'one two')
   await editor.press('ControlOrMeta+Shift+ArrowLeft')
@@ -89,7 +90,8 @@ test('the bar over the text sets style, size, colour and links, and the keys sta
   })
 })
 
-test('the panel sets a whole box, and the theme comes back in one step', async ({ page }) => {
+test('the panel sets a whole box, and the theme comes back in one step', async () => {
+  const { page } = editor
   const panel = page.getByRole('complementary', { name: 'Properties' })
   await writeText(editor, { x: 400, y: 200 }, '# Big')
   await editor.press('Escape')
@@ -117,7 +119,8 @@ test('the panel sets a whole box, and the theme comes back in one step', async (
   await expect.poll(style('font-family')).toContain('Asul')
 })
 
-test('lists count from where they are told, and their markers are as their text', async ({ page }) => {
+test('lists count from where they are told, and their markers are as their text', async () => {
+  const { page } = editor
   await writeText(editor, { x: 400, y: 200 }, '4. four')
   await expect(text().locator('ol[start="4"]')).toHaveCount(1)
   const panel = page.getByRole('complementary', { name: 'Properties' })
