@@ -156,10 +156,6 @@ test('no popup and no panel of the editor has a serious fault of accessibility, 
   const { page, context } = await newPerson({}, { reducedMotion: 'reduce' })
   const deck = await makeDeck(context.request, 'For everybody', ['Heard and seen', 'By keys'])
   const editor = await openEditor(page, `${deck.path}/edit`)
-  // Windows fade in and out, and from one set of colours to the other, half a second each time: too long to be waited for.
-  await page.evaluate(() => {
-    for (const name of ['--popup-fade', '--tooltip-fade']) document.documentElement.style.setProperty(name, '1ms')
-  })
   const found: Record<string, unknown> = {}
   const look = async (name: string, part?: string) => {
     const faults = await faultsOf(page, part)

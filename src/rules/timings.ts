@@ -68,6 +68,8 @@ const defaults = {
   activityCheck: 500,
   pointerDownReset: 30_000,
   passwordOutro: 600,
+  /** The hash of a password takes at least this long, unless the dearest kind is quicker on this machine. */
+  passwordHash: 50,
   /** What was seen of a deck is told this long after it was seen, when nothing tells it sooner. */
   readingTold: 10_000,
   timeRefresh: 120_000,

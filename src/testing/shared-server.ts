@@ -1,7 +1,17 @@
 import { runServer } from './run-server.ts'
 
-/** ms: nobody in a journey waits longer than what is shown needs. Everything that is not named here keeps its time. */
-const journeyTimings = { sessionCheck: 2_000, changesCheck: 200, autosave: 500 }
+/**
+ * ms: nobody in a journey waits longer than what is shown needs, no frames of a fade are drawn that nobody looks at, and
+ * passwords get the cheapest hash that is safe. Everything that is not named here keeps its time.
+ */
+const journeyTimings = {
+  sessionCheck: 2_000,
+  changesCheck: 200,
+  autosave: 500,
+  popupFade: 50,
+  tooltipFade: 50,
+  passwordHash: 0,
+}
 
 /**
  * Once for a whole run of journeys: starts the server that all of them share, on a private port with an empty data

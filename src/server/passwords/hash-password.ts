@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
+import { timings } from '../../rules/timings.ts'
 import { HttpError } from '../http/http-error.ts'
 import { createTurns } from '../turns.ts'
 
@@ -21,8 +22,6 @@ const costs: readonly Cost[] = [
   { memoryCost: 65_536, timeCost: 3 },
   { memoryCost: 65_536, timeCost: 4 },
 ]
-/** ms a hash should take at least. */
-const wantedTime = 50
 
 let cost = costs[0] as Cost
 
@@ -69,13 +68,13 @@ export async function checkPassword(password: string, kept: string | null): Prom
   return { matches: matches && kept !== null, stale: memoryCost * timeCost < cost.memoryCost * cost.timeCost }
 }
 
-/** Chooses the cost for this machine: the first step that takes 50 ms. Call once at start; without it the least safe cost is used. */
+/** Chooses the cost for this machine: the first step that takes the wanted time. Call once at start; without it the least safe cost is used. */
 export async function tuneHashing(): Promise<void> {
   const password = randomBytes(16)
   for (const step of costs) {
     const begin = performance.now()
     await hash(password, { ...step, parallelism: 1 })
     cost = step
-    if (performance.now() - begin >= wantedTime) return
+    if (performance.now() - begin >= timings.passwordHash) return
   }
 }

@@ -1,8 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../rules/messages.ts'
+import { overrideTimings } from '../../rules/timings.ts'
 import { easyToGuess } from './easy-to-guess.ts'
-import { checkPassword, hashPassword } from './hash-password.ts'
+import { checkPassword, hashPassword, tuneHashing } from './hash-password.ts'
 
 const ada = { username: 'adalove', name: 'Ada Lovelace', email: 'countess@engines.example' }
 const common = messages.form.passwordCommon
@@ -72,6 +73,17 @@ describe('passwords are kept as hashes that open nothing', () => {
     const kept = await hashPassword(`${longest}a`)
     expect((await checkPassword(`${longest}b`, kept)).matches).toBe(false)
     expect(() => hashPassword(`${longest}ab`)).toThrow(messages.form.passwordLong)
+  })
+
+  test('a hash costs what takes the wanted time on this machine', async () => {
+    const tuned = async (passwordHash: number) => {
+      const restore = overrideTimings({ passwordHash })
+      await tuneHashing()
+      restore()
+      return hashPassword('blue teapot')
+    }
+    expect(await tuned(1_000_000)).toMatch(/^\$argon2id\$v=19\$m=65536,t=4,p=1\$/)
+    expect(await tuned(0)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   test('a hash of a lower cost is told to be renewed', async () => {
