@@ -15,12 +15,29 @@ export interface Walk {
   readonly seconds: number
 }
 
-/** How long moves took to arrive, in ms. */
+/** How long moves took to arrive (ms), and what came of all that were told. */
 export interface Walked {
   readonly p50: number
   readonly p99: number
   readonly deliveries: number
-  readonly missing: number
+  /** Moves that a member did not get before it got a later one. */
+  readonly skipped: number
+  /** Moves that a member got after a later one, or twice. */
+  readonly disordered: number
+  /** Members that are not on the last move in the end. */
+  readonly behind: number
+  /** ms of processor time that the audience itself took. */
+  readonly cpu: number
+}
+
+/** How everybody came back: ms from the server's first answer until half, 95% and all of them were on the right slide. */
+export interface Returned {
+  readonly half: number
+  readonly most: number
+  readonly all: number
+  readonly refused: number
+  /** ms of processor time that the audience itself took. */
+  readonly cpu: number
 }
 
 const [, , kind = 'lectern', portText = '0', sizeText = '0', deckText = '0', cookie = ''] = process.argv
@@ -52,6 +69,26 @@ const sentAt: number[] = []
 let times: Float64Array = new Float64Array(0)
 let arrived = 0
 let opened = 0
+/** The move that each member is on; the last one is the presenter, who hears what was told, too. */
+const on = new Int32Array(size + 1)
+let [skipped, disordered] = [0, 0]
+
+/** A move has come to a member: each must be later than the one before. */
+function note(member: number, move: number, sent: number): void {
+  if (member < size && arrived < times.length) times[arrived++] = performance.now() - sent
+  const before = on[member] as number
+  if (move <= before) disordered += 1
+  else {
+    skipped += move - before - 1
+    on[member] = move
+  }
+}
+
+/** ms of processor time that this process has taken. */
+function processor(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
 
 /** Which move a text tells; -1 for none. The same look for all kinds. */
 function moveIn(text: string): number {
@@ -79,9 +116,10 @@ function join(number: number, presents = false): RawMember {
       if (kind === 'ws') opened += 1
     },
     heard: (member, text) => {
-      const move = presents ? -1 : moveIn(text)
+      // Only Lectern tells a presenter what they told.
+      const move = presents && kind !== 'lectern' ? -1 : moveIn(text)
       const sent = sentAt[move]
-      if (sent !== undefined && arrived < times.length) times[arrived++] = performance.now() - sent
+      if (sent !== undefined) note(number, move, sent)
       else if (move === -1 || kind === 'lectern') greet(member, text, presents)
     },
     ended: (_member, code) => {
@@ -102,32 +140,50 @@ async function until(condition: () => boolean): Promise<void> {
 
 let moves = 0
 
+/** How many members are not on the last move. */
+const behind = () => on.subarray(0, size).reduce((many, own) => (own === moves ? many : many + 1), 0)
+
 async function walk(presenter: RawMember, { perSecond, seconds }: Walk): Promise<Walked> {
   const count = perSecond * seconds
   times = new Float64Array(count * size)
-  arrived = 0
+  arrived = skipped = disordered = 0
+  const begun = processor()
   for (let n = 0; n < count; n++) {
     moves += 1
     sentAt[moves] = performance.now()
     presenter.send(moveText(moves))
     await pause(1000 / perSecond)
   }
-  await pause(3_000)
+  // Late is not lost: everybody has half a minute to be on the last one.
+  for (let second = 0; second < 30 && behind() > 0; second++) await pause(1_000)
+  await pause(2_000)
+  const cpu = processor() - begun
   const list = [...times.subarray(0, arrived)]
-  return { p50: quantile(list, 0.5), p99: quantile(list, 0.99), deliveries: arrived, missing: times.length - arrived }
+  const [p50, p99] = [quantile(list, 0.5), quantile(list, 0.99)]
+  return { p50, p99, deliveries: arrived, skipped, disordered, behind: behind(), cpu }
 }
 
 /** A crowd that comes back by itself; tells when everybody is on the wanted slide. */
 async function returning(): Promise<void> {
-  const crowd = new LiveCrowd({ port, host, deckId, size, pause: reconnectPause })
+  const crowd = new LiveCrowd({ port, host, deckId, size, pause: reconnectPause, bare: kind === 'ws' })
   await crowd.open(200)
   process.send?.('ready')
   process.on('message', (slide: number) => {
-    const begun = performance.now()
+    const [begun, cpu] = [performance.now(), processor()]
+    const times: number[] = []
     // Those who have not noticed yet that the server is gone are not back.
-    void crowd
-      .allOn(slide, 120_000)
-      .then(() => process.send?.({ ms: performance.now() - begun, refused: crowd.refused }))
+    const watch = setInterval(() => {
+      const share = crowd.on(slide) / size
+      if (share >= 0.5) times[0] ??= performance.now() - begun
+      if (share >= 0.95) times[1] ??= performance.now() - begun
+    }, 20)
+    void crowd.allOn(slide, 120_000).then(() => {
+      clearInterval(watch)
+      const all = performance.now() - begun
+      const [half = all, most = all] = times
+      const returned: Returned = { half, most, all, refused: crowd.refused, cpu: processor() - cpu }
+      process.send?.(returned)
+    })
   })
 }
 

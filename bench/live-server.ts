@@ -10,6 +10,7 @@ import { Server } from 'socket.io'
 import { WebSocketServer } from 'ws'
 import { firstState, writeState } from '../src/api/stream/queries.ts'
 import { createServer } from '../src/create-server.ts'
+import { limits } from '../src/rules/limits.ts'
 import { createServices } from '../src/server/create-services.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { readSettings } from '../src/server/env.ts'
@@ -29,18 +30,19 @@ export interface Question {
   readonly to?: number
 }
 
-/** What a server has used: bytes, and ms of processor time since its start. */
+/** What a server has used: bytes, and ms of processor time since its start; and how many moves it has merged, by its own count. */
 export interface Measured {
   readonly rss: number
   readonly heap: number
   readonly cpu: number
+  readonly merged: number
 }
 
 const [, , kind = 'lectern', dataDir = '', givenPort = '0'] = process.argv
 const port = Number(givenPort)
 
 function listen(server: ReturnType<typeof createHttpServer>): void {
-  server.listen(port, '127.0.0.1', () => {
+  server.listen(port, '127.0.0.1', limits.live.waitingConnections, () => {
     const told: Listening = { port: (server.address() as AddressInfo).port, deckId: 0, cookie: '' }
     process.send?.(told)
   })
@@ -49,7 +51,15 @@ function listen(server: ReturnType<typeof createHttpServer>): void {
 function bare(): void {
   const server = createHttpServer()
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+  let first: string | null = null
+  move = async (indexh) => {
+    const state = JSON.stringify({ ...firstState({}), publisher_id: 'bench', indexh })
+    first = JSON.stringify({ deck_id: 0, publisher_id: 'bench', state })
+    for (const client of sockets.clients) client.send(first)
+  }
+  void move(0)
   sockets.on('connection', (socket) => {
+    if (first) socket.send(first)
     socket.on('message', (message) => {
       const text = String(message)
       for (const client of sockets.clients) if (client.readyState === 1) client.send(text)
@@ -97,20 +107,32 @@ async function lectern(): Promise<void> {
     await writeState(services.database.write, { deckId, state, seq: now.getTime(), holder, now })
     services.streamChanges.tell({ deckId })
   }
-  await server.listen({ port, host: '127.0.0.1' })
+  countMerged = async () => {
+    const { body } = await server.inject({ url: '/metrics', headers: { host: 'localhost' } })
+    return Number(/^lectern_live_merged_total (\d+)/m.exec(body)?.[1])
+  }
+  await server.listen({ port, host: '127.0.0.1', backlog: limits.live.waitingConnections })
   const told: Listening = { port: (server.server.address() as AddressInfo).port, deckId, cookie }
   process.send?.(told)
 }
 
-/** Moves the presentation as a call does; only Lectern keeps anything. */
+/** Moves the presentation as a call does; only Lectern keeps it. */
 let move = async (_indexh: number): Promise<void> => {}
+
+/** How many moves were skipped for somebody because a newer one came first; only Lectern skips any. */
+let countMerged = async (): Promise<number> => 0
 
 process.on('message', async ({ collect, to }: Question) => {
   if (to !== undefined) await move(to)
   if (collect) globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  const measured: Measured = { rss, heap: heapUsed + external, cpu: (user + system) / 1000 }
+  const measured: Measured = {
+    rss,
+    heap: heapUsed + external,
+    cpu: (user + system) / 1000,
+    merged: await countMerged(),
+  }
   process.send?.(measured)
 })
 process.on('disconnect', () => process.exit(0))

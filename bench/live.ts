@@ -5,16 +5,16 @@
  * way of reveal.js's multiplex plugin) are measured in the same run, by the same audience. Exit code 1 when a bar is
  * missed. Processor time is also told beside what the bare broadcast took: on a busy machine both take longer. All
  * connections come from and go to 127.0.0.0/8.
- * Usage: node bench/live.ts [members] [seconds]
+ * Usage: node bench/live.ts [members] [seconds] [deliveries | return]
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Walk, Walked } from './live-members.ts'
+import type { Returned, Walk, Walked } from './live-members.ts'
 import type { Listening, Measured } from './live-server.ts'
 
-const [, , sizeText = '10000', secondsText = '20'] = process.argv
+const [, , sizeText = '10000', secondsText = '20', part = 'both'] = process.argv
 const [size, seconds] = [Number(sizeText), Number(secondsText)]
 const bars = { p99: 1.5, cpu: 13, memory: 25, back: 5_000 }
 
@@ -56,7 +56,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 interface Result {
-  readonly walks: readonly (Walked & Walk & { cpu: number })[]
+  readonly walks: readonly (Walked & Walk & { serverCpu: number; merged: number; lost: number })[]
   readonly rss: number
   readonly heap: number
 }
@@ -73,8 +73,11 @@ async function measure(kind: string): Promise<Result> {
   for (const perSecond of [1, 5]) {
     const begun = await ask<Measured>(server, {})
     const walked = await ask<Walked>(members, { perSecond, seconds })
-    const { cpu } = await ask<Measured>(server, {})
-    walks.push({ ...walked, perSecond, seconds, cpu: ((cpu - begun.cpu) / walked.deliveries) * 1000 })
+    const ended = await ask<Measured>(server, {})
+    const merged = ended.merged - begun.merged
+    // What a member skipped without the server having said so got lost on the way.
+    const lost = Math.abs(walked.skipped - merged) + walked.behind + walked.disordered
+    walks.push({ ...walked, perSecond, seconds, serverCpu: ended.cpu - begun.cpu, merged, lost })
   }
   await end(members)
   await end(server)
@@ -82,37 +85,57 @@ async function measure(kind: string): Promise<Result> {
   return { walks, rss: (after.rss - before.rss) / size / 1024, heap: (after.heap - before.heap) / size / 1024 }
 }
 
+const perThousand = (ms: number, deliveries: number) => (ms / deliveries) * 1000
+
 function print(name: string, { walks, rss, heap }: Result): void {
   console.log(`${name}: ${rss.toFixed(1)} KiB resident a member (${heap.toFixed(1)} of it on the heap)`)
-  for (const { perSecond, p50, p99, deliveries, missing, cpu } of walks) {
+  for (const { perSecond, p50, p99, deliveries, merged, lost, serverCpu, cpu } of walks) {
+    const [own, audience] = [perThousand(serverCpu, deliveries), perThousand(cpu, deliveries)]
     console.log(
-      `  ${perSecond} a second: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; ${deliveries} deliveries, ${missing} skipped or missing; ${cpu.toFixed(1)} ms of processor per 1,000`,
+      `  ${perSecond} a second: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; ${deliveries} deliveries, ${merged} merged, ${lost} lost; ${own.toFixed(1)} ms of processor per 1,000 (and ${audience.toFixed(1)} of the audience)`,
     )
   }
 }
 
-/** Kills the server of a full hall and starts it anew; ms until everybody is on the right slide, from its first answer. */
-async function comeBack(): Promise<{ ms: number; refused: number }> {
+interface Back extends Returned {
+  /** ms for which there was no server. */
+  readonly outage: number
+  /** ms of processor time that the new server took until everybody was back. */
+  readonly serverCpu: number
+}
+
+/** Kills the server of a full hall and starts it anew after `outage` ms, or as soon as it can be. */
+async function comeBack(kind: string, outage = 0): Promise<Back> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-live-'))
-  const server = start('live-server.ts', ['lectern', dataDir])
+  const server = start('live-server.ts', [kind, dataDir])
   const { port, deckId, cookie } = await next<Listening>(server)
-  const members = start('live-members.ts', [
-    ...['lectern', String(port), String(size), String(deckId)],
-    ...[cookie, 'returning'],
-  ])
+  const members = start('live-members.ts', [kind, String(port), String(size), String(deckId), cookie, 'returning'])
   await next(members)
   await ask(server, { to: 7 })
   await ask(members, 7)
   await end(server)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  const killed = performance.now()
+  await new Promise((resolve) => setTimeout(resolve, Math.max(500, outage)))
   // As it is delivered: those who were here before come in by the door that is theirs.
-  const again = start('live-server.ts', ['lectern', dataDir, String(port)], {})
+  const again = start('live-server.ts', [kind, dataDir, String(port)], {})
   await next<Listening>(again)
-  const back = await ask<{ ms: number; refused: number }>(members, 7)
+  if (kind === 'ws') await ask(again, { to: 7 })
+  const begun = await ask<Measured>(again, {})
+  const out = performance.now() - killed
+  const back = await ask<Returned>(members, 7)
+  const { cpu } = await ask<Measured>(again, {})
   await end(members)
   await end(again)
   rmSync(dataDir, { recursive: true, force: true })
-  return back
+  return { ...back, outage: out, serverCpu: cpu - begun.cpu }
+}
+
+function printBack(name: string, { half, most, all, refused, cpu, serverCpu, outage }: Back): void {
+  const each = (ms: number) => (ms / size).toFixed(2)
+  const share = (cpu / (cpu + serverCpu)) * 100
+  console.log(
+    `${name}: half back after ${half.toFixed(0)} ms, 95% after ${most.toFixed(0)}, all after ${all.toFixed(0)}; ${refused} told to wait; ${each(serverCpu)} ms of the server's processor for each, ${each(cpu)} of the audience's (${share.toFixed(0)}%); ${(outage / 1000).toFixed(1)} s without a server`,
+  )
 }
 
 function judge(name: string, value: number, bar: number, unit: string): boolean {
@@ -121,22 +144,39 @@ function judge(name: string, value: number, bar: number, unit: string): boolean 
   return good
 }
 
-try {
-  console.log(`${size} members, ${seconds} s at each pace`)
+/** Deliveries beside the peers; whether every bar was met. */
+async function compareDeliveries(): Promise<boolean> {
   const [ws, multiplex, lectern] = [await measure('ws'), await measure('multiplex'), await measure('lectern')]
   print('bare ws', ws)
   print('reveal.js multiplex', multiplex)
   print('Lectern', lectern)
-  const back = await comeBack()
-  console.log(`after kill -9: ${back.refused} were told to wait`)
-  const good = [
-    ...lectern.walks.flatMap(({ p99, cpu, perSecond }, at) => [
-      judge(`p99 at ${perSecond} a second against bare ws`, p99 / (ws.walks[at]?.p99 ?? Number.NaN), bars.p99, 'x'),
-      judge(`processor per 1,000 deliveries at ${perSecond} a second`, cpu, bars.cpu, ' ms'),
-    ]),
-    judge('memory of a member', lectern.rss, bars.memory, ' KiB'),
-    judge('all back on the right slide', back.ms, bars.back, ' ms'),
-  ]
+  const good = lectern.walks.flatMap(({ p99, serverCpu, deliveries, lost, perSecond }, at) => [
+    judge(`p99 at ${perSecond} a second against bare ws`, p99 / (ws.walks[at]?.p99 ?? Number.NaN), bars.p99, 'x'),
+    judge(
+      `processor per 1,000 deliveries at ${perSecond} a second`,
+      perThousand(serverCpu, deliveries),
+      bars.cpu,
+      ' ms',
+    ),
+    judge(`moves lost at ${perSecond} a second`, lost, 0, ''),
+  ])
+  return [...good, judge('memory of a member', lectern.rss, bars.memory, ' KiB')].every(Boolean)
+}
+
+/** The return after a crash beside that to a bare server; whether the bar was met. */
+async function compareReturns(): Promise<boolean> {
+  const back = await comeBack('lectern')
+  // The same outage, so that as many wait at the door for as long.
+  const bare = await comeBack('ws', back.outage - 500)
+  console.log('after kill -9')
+  printBack('  bare ws', bare)
+  printBack('  Lectern', back)
+  return judge('all back on the right slide', back.all, bars.back, ' ms')
+}
+
+try {
+  console.log(`${size} members, ${seconds} s at each pace`)
+  const good = [part === 'return' || (await compareDeliveries()), part === 'deliveries' || (await compareReturns())]
   process.exitCode = good.every(Boolean) ? 0 : 1
 } finally {
   for (const child of running) child.kill('SIGKILL')

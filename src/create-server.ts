@@ -52,14 +52,14 @@ export async function createServer(services: Services, { screens = true } = {}):
   logRequests(app)
   secureHeaders(app, services.settings)
   mountHealth(app, services)
-  mountMetrics(app, services)
+  const metrics = mountMetrics(app, services)
   mountCspReports(app, services)
   mountOutbox(app, services)
   mountDocs(app, routes, services)
   mountRoutes(app, routes, services)
   mountProgress(app, services)
   mountHandoff(app, services)
-  mountLive(app, services, await createSocketServer(app, services))
+  mountLive(app, services, await createSocketServer(app, services), metrics)
   if (screens) await mountScreens(app, services)
   return app
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { defineJobs } from './api/jobs.ts'
 import { createServer, createWorkerServer } from './create-server.ts'
 import { joinSlideDocuments } from './join-slide-documents.ts'
+import { limits } from './rules/limits.ts'
 import { overrideTimings } from './rules/timings.ts'
 import { type ClosableServices, createServices } from './server/create-services.ts'
 import { checkDurability } from './server/db/check-durability.ts'
@@ -24,7 +25,7 @@ async function start(): Promise<void> {
   defineJobs(services, { slideDocument: joinSlideDocuments(services, join(import.meta.dirname, '../dist')) })
   server = await (settings.roles.web ? createServer(services) : createWorkerServer(services))
   const seeded = settings.seed && (await seedDevelopment(services))
-  await server.listen({ port: settings.port, host: settings.host })
+  await server.listen({ port: settings.port, host: settings.host, backlog: limits.live.waitingConnections })
   if (settings.roles.worker) services.jobs.start()
   for (const line of greeting(settings, seeded)) console.log(line)
   // Last: it takes some of a second, in which people are served already, with the least cost.

@@ -135,9 +135,14 @@ export const limits = {
     socketsPerAddress: 5_000,
     /** Sockets that one process lets in each second; the rest is told to come back before anything is read for it. */
     handshakesPerSecond: 200,
-    /** Those of pages that were here before, and the hours for which they can show it: a hall comes back after a crash. */
-    returnsPerSecond: 2_500,
+    /**
+     * Those of pages that were here before, and the hours for which they can show it: a hall comes back after a crash, and
+     * ten thousand come within the pause between their attempts.
+     */
+    returnsPerSecond: 3_500,
     returnHours: 12,
+    /** Connections that may wait while the process is busy; the system tells those beyond to try again a second later. */
+    waitingConnections: 4_096,
     /** Bytes that may wait for a slow socket. */
     queueBytes: 256_000,
   },

@@ -23,8 +23,9 @@ const defaults = {
   socketReconnectMax: 10_000,
   /** The first pause between two attempts to reconnect a socket. */
   socketReconnect: 500,
-  /** The longest of the first few: a server that was killed is mostly there again within seconds. */
-  socketReconnectSoon: 4_000,
+  /** The pause of the first minute: a server that was killed is mostly there again within seconds, and this long after its
+   * return everybody has asked for it. */
+  socketReconnectSoon: 3_500,
   /** How often each socket is asked whether it is still there: proxies and networks forget it only later than that. */
   socketHeartbeat: 25_000,
   /** A socket that has not said by then what it is for is closed. */

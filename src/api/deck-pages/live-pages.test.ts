@@ -122,6 +122,7 @@ eachDatabase((makeApp) => {
         const { status, text } = await app.visitor().get(pathname, { host })
         expect(status).toBe(200)
         expect(text).not.toContain('psst')
+        expect(text).toContain('--frame-max-scale:10}')
       }
     })
 
@@ -155,6 +156,17 @@ eachDatabase((makeApp) => {
         expect((await app.visitor().get(pathname, { host })).text).not.toContain('psst')
       }
     })
+  })
+
+  test.each([
+    ['presenter', () => ada],
+    ['audience', () => app.visitor()],
+  ])('the slides of the %s may grow to ten times their size on a large screen', async (_who, client) => {
+    const { text } = await client().get('/ada/talk/live')
+    const { pathname, host } = new URL(/"?(http:[^"\\ ]+\/d\/[^"#\\ ]+)/.exec(text)?.[1] ?? 'http://none.invalid')
+    const frame = await app.visitor().get(pathname, { host })
+    expect(frame.text).toContain('--frame-max-scale:10}')
+    expect(JSON.parse(/id="player-settings">(.*?)<\/script>/.exec(frame.text)?.[1] ?? '{}').maxScale).toBe(10)
   })
 
   test('somebody who comes late begins where the presenter is', async () => {

@@ -1,7 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readStream } from '../../api/stream/queries.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import type { Follower } from './follower.ts'
 import { LiveRoom } from './live-room.ts'
 
 eachDatabase((makeApp) => {
@@ -59,6 +60,29 @@ eachDatabase((makeApp) => {
     expect((await readStream(app.services.database.read, deckId))?.holder_id).toBe('later')
   })
 
+  test('a hall that comes in together is counted when it is there, and a few people soon', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    try {
+      const room = makeRoom()
+      const comeIn = (many: number) => {
+        for (let n = 0; n < many; n++) room.followers.add({ publisher: null } as Follower)
+        room.countChanged()
+      }
+      comeIn(2)
+      vi.advanceTimersByTime(260)
+      expect(room.fan.last(1)).toContain('"subscribers":2')
+      for (let tenth = 0; tenth < 10; tenth++) {
+        comeIn(300)
+        vi.advanceTimersByTime(100)
+      }
+      expect(room.fan.last(1)).toContain('"subscribers":2')
+      vi.advanceTimersByTime(2_100)
+      expect(room.fan.last(1)).toContain('"subscribers":3002')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('the audience of a process that is gone is counted no more', () => {
     const room = makeRoom()
     room.countElsewhere('other', 5)
@@ -83,6 +107,21 @@ eachDatabase((makeApp) => {
     expect([row?.holder_id, JSON.parse(row?.state ?? '{}').indexh]).toEqual(['after', 7])
     expect(here.fan.last(0)).toContain('indexh\\":7')
     expect(here.publish(page('before'), move('before', 6))).toBe(false)
+  })
+
+  test('the audience of one who was overtaken need not wait for the next move of whoever presents now', async () => {
+    const [here, there] = [makeRoom(), makeRoom()]
+    await here.hold(page('before'), false)
+    expect(here.publish(page('before'), move('before', 4))).toBe(true)
+    await here.written()
+    app.advance(10)
+    expect(await there.hold(page('after'), false)).toBe(true)
+    expect(here.publish(page('before'), move('before', 5))).toBe(true)
+    await here.written()
+    expect([here.fan.last(0), there.fan.last(0)]).toEqual([
+      expect.stringContaining('indexh\\":4'),
+      expect.stringContaining('indexh\\":4'),
+    ])
   })
 
   test('who takes over is not kept from it by what the page before moved meanwhile at another process', async () => {

@@ -73,6 +73,11 @@ export class LiveRoom {
     return count
   }
 
+  /** Moves that followers skipped because a newer one came first; each counts for each of them. */
+  get merged(): number {
+    return this.fan.skipped(stateTopic)
+  }
+
   /** Reads the stream anew, unless that was done within the last `age` ms. */
   async refresh(age = 0): Promise<void> {
     if (this.#reading && age > 0) return this.#reading
@@ -232,16 +237,22 @@ export class LiveRoom {
     await this.#writing
   }
 
-  /** Tells how many follow, soon: a hall that comes in together is counted a few times, not thousands of times. */
+  /** Tells how many follow, soon: a hall that comes in together is counted when it is there, not thousands of times. */
   countChanged(): void {
-    this.#countTimer ??= setTimeout(
-      () => {
-        this.#countTimer = undefined
-        this.#options.tellCount(this.deckId, this.localCount)
-        this.#tellCount()
-      },
-      Math.max(countPause, this.followers.size),
-    )
+    if (this.#countTimer) return
+    const begun = performance.now()
+    const look = () => {
+      // In ms and in followers: it may have grown meanwhile.
+      const rest = Math.max(countPause, this.followers.size) - (performance.now() - begun)
+      if (rest > 1) {
+        this.#countTimer = setTimeout(look, rest)
+        return
+      }
+      this.#countTimer = undefined
+      this.#options.tellCount(this.deckId, this.localCount)
+      this.#tellCount()
+    }
+    this.#countTimer = setTimeout(look, countPause)
   }
 
   /** What another process says of its own audience; forgotten when it says nothing any more. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { markSeen, readStreams } from '../../api/stream/queries.ts'
 import { limits } from '../../rules/limits.ts'
 import { timings } from '../../rules/timings.ts'
+import type { Metrics } from '../../server/http/metrics.ts'
 import type { Services } from '../../server/services.ts'
 import type { AppSocket } from '../../server/sockets/app-socket.ts'
 import type { Sockets } from '../../server/sockets/create-socket-server.ts'
@@ -27,8 +28,14 @@ export interface LiveServer {
 }
 
 /** Serves the live namespace: who presents tells where the presentation is, and everybody else is told. */
-export function mountLive(app: FastifyInstance, services: Services, sockets: Sockets): LiveServer {
+export function mountLive(app: FastifyInstance, services: Services, sockets: Sockets, metrics: Metrics): LiveServer {
   const live = new Live(services, sockets)
+  metrics.show('lectern_live_pages', 'Pages that follow or present a deck.', () => live.pages)
+  metrics.show(
+    'lectern_live_merged_total',
+    'Moves that somebody was not told because a newer one came first.',
+    () => live.merged,
+  )
   app.addHook('onReady', async () => live.start())
   // Before the server waits for its connections to end: these would never end by themselves.
   app.addHook('preClose', () => live.stop())
@@ -42,11 +49,27 @@ class Live implements LiveServer, LiveDesk {
   readonly #rooms = new Map<number, LiveRoom>()
   readonly #ends: (() => void)[] = []
   #stopping = false
+  /** Of rooms that are gone. */
+  #mergedBefore = 0
 
   constructor(services: Services, sockets: Sockets) {
     this.#services = services
     this.#sockets = sockets
     this.#decide = createDecider(services)
+  }
+
+  /** Pages that follow or present anything here. */
+  get pages(): number {
+    let count = 0
+    for (const { followers } of this.#rooms.values()) count += followers.size
+    return count
+  }
+
+  /** Moves that somebody here skipped because a newer one came first, since the start. */
+  get merged(): number {
+    let count = this.#mergedBefore
+    for (const { merged } of this.#rooms.values()) count += merged
+    return count
   }
 
   followers = (deckId: number): number => this.#rooms.get(deckId)?.followers.size ?? 0
@@ -171,7 +194,7 @@ class Live implements LiveServer, LiveDesk {
     try {
       await room.refresh(this.#freshFor)
       const publishing = publisher !== null && (await room.hold(publisher, asked.again ?? false))
-      const ticket = this.#sockets.tickets.issue(socket.origin.address)
+      const ticket = this.#sockets.tickets.issue(socket.origin.address, socket.origin.ticket)
       return { answer: { ok: true, publishing, ticket }, follower }
     } catch (error) {
       if (!known) await this.leave(follower)
@@ -211,6 +234,7 @@ class Live implements LiveServer, LiveDesk {
     if (this.#rooms.get(room.deckId) !== room) return
     this.#tellCount(room.deckId, 0)
     this.#rooms.delete(room.deckId)
+    this.#mergedBefore += room.merged
   }
 
   /** Looks what has changed behind our back: who may not follow any more, which presenter is gone, what others wrote. */

@@ -42,8 +42,37 @@ function queueGauge({ database }: Services, registers: Registry[]): Gauge<'state
   })
 }
 
+/** What the parts of a server show of themselves. */
+export interface Metrics {
+  /** A number, read whenever somebody asks; one whose name ends in `_total` only grows. */
+  show(name: string, help: string, read: () => number): void
+}
+
+function createMetrics(registers: Registry[]): Metrics {
+  return {
+    show(name, help, read) {
+      if (!name.endsWith('_total')) {
+        new Gauge({
+          ...{ name, help, registers },
+          collect() {
+            this.set(read())
+          },
+        })
+      } else {
+        new Counter({
+          ...{ name, help, registers },
+          collect() {
+            this.reset()
+            this.inc(read())
+          },
+        })
+      }
+    },
+  }
+}
+
 /** Serves /metrics for Prometheus. Times are by the route's pattern, never by address, which would tell who reads what. */
-export function mountMetrics(app: FastifyInstance, services: Services): void {
+export function mountMetrics(app: FastifyInstance, services: Services): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const times = new Histogram({
@@ -71,4 +100,5 @@ export function mountMetrics(app: FastifyInstance, services: Services): void {
     if (!mayRead(request, services.settings.metricsToken)) throw new HttpError(404, 'Not found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+  return createMetrics(registers)
 }

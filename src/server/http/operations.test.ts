@@ -31,6 +31,8 @@ eachDatabase((makeApp) => {
     expect(status).toBe(200)
     expect(text).toContain('route="/api/v1/decks/:id"')
     expect(text).toContain('lectern_jobs')
+    expect(text).toContain('lectern_live_pages 0')
+    expect(text).toContain('lectern_live_merged_total 0')
     expect(text).not.toContain('424242')
   })
 

@@ -22,6 +22,8 @@ export interface SocketOrigin {
   readonly headers: { readonly cookie?: string }
   /** The address, IPv6 by its network: what is counted. */
   readonly address: string
+  /** The ticket that it was let in with, as one that was here before; null for newcomers. */
+  readonly ticket: string | null
 }
 
 /** What a namespace makes of one page that came in. */
@@ -59,7 +61,7 @@ const heartbeat = textFrame(heartbeatText)
  * process, so each is one object, its listeners belong to all, and its heartbeats have no timer of their own.
  */
 export class AppSocket extends WebSocket {
-  #origin: SocketOrigin = { host: '', address: '', headers: {} }
+  #origin: SocketOrigin = { host: '', address: '', headers: {}, ticket: null }
   #home: SocketHome | null = null
   #name = ''
   #visit: SocketVisit | null = null

@@ -65,7 +65,10 @@ function broken(this: Connection): void {
 /** A page of the very host it connects to: browsers always say where a socket's page is from, and no page can lie. */
 function isOwnPage({ headers }: UpgradeRequest): boolean {
   const { origin, host } = headers
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
+  if (origin === undefined) return false
+  // As browsers write it; what is written in another way is taken apart.
+  if (origin === `https://${host}` || origin === `http://${host}`) return true
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
 }
 
 /**
@@ -134,14 +137,23 @@ function readQuery(url: string): { ticket: string | null } | null {
   return isOurs ? { ticket: query.get('ticket') } : null
 }
 
+/** What a door says: seconds to wait (0: come in), and whether somebody came in as one who was here before. */
+interface Admitted {
+  readonly wait: number
+  readonly returns: boolean
+}
+
 /**
  * The two doors. Whom nobody knows yet comes in by the first, which is narrow; who was here before, and shows it, by the
  * second, so that a hall is back within seconds after a crash while strangers in any number get no further than before.
  */
-function createDoors(services: Services, tickets: ReturnTickets): (ticket: string | null, address: string) => number {
+function createDoors(services: Services, tickets: ReturnTickets): (ticket: string | null, address: string) => Admitted {
   const newcomers = createAdmission(services.settings.socketHandshakes)
   const returners = createAdmission(Math.max(limits.live.returnsPerSecond, services.settings.socketHandshakes))
-  return (ticket, address) => (ticket !== null && tickets.admits(ticket, address) ? returners.ask() : newcomers.ask())
+  return (ticket, address) => {
+    const returns = ticket !== null && tickets.admits(ticket, address)
+    return { wait: (returns ? returners : newcomers).ask(), returns }
+  }
 }
 
 /** Looks at each request for a socket, the cheapest question first, and hands on what may come in. */
@@ -179,13 +191,14 @@ function receive(
     if (!query) return refuse(connection, '400 Bad Request')
     const address = subjectKey(proxyAddr(request, trust))
     // Asked last: what is not of our own pages takes no place of theirs.
-    const wait = stopping ? 5 : knock(query.ticket, address)
+    const { wait, returns } = stopping ? { wait: 5, returns: false } : knock(query.ticket, address)
     if (wait > 0) return refuse(connection, '503 Service Unavailable', `Retry-After: ${wait}\r\n`)
     const { cookie, host = '' } = headers
     // The end of the handshake and the first words go out in one go.
     connection.cork()
+    const ticket = returns ? query.ticket : null
     engine.handleUpgrade(request, connection, head, (socket) =>
-      welcome(socket, { address, host, headers: cookie === undefined ? {} : { cookie } }),
+      welcome(socket, { address, host, ticket, headers: cookie === undefined ? {} : { cookie } }),
     )
     connection.uncork()
   })

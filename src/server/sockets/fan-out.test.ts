@@ -69,6 +69,12 @@ test('who reads slowly gets the newest when they read again, and never makes muc
   expect(listener.waiting()).toBeLessThan(limits.live.queueBytes)
   slow.read()
   expect(slow.written.at(-1)).toContain('slide 10000 ')
+  // What was skipped is known, so that nothing can get lost unnoticed.
+  expect(fan.skipped(0)).toBe(10_000 - slow.written.length)
+  fan.add(fast())
+  fan.tell(0, 'slide 10001')
+  slow.read()
+  expect(fan.skipped(0)).toBe(10_001 - slow.written.length)
 })
 
 test('everybody is told, also when some leave and others come while the round is under way', async () => {

@@ -49,12 +49,14 @@ class Place implements Listener {
 export class FanOut {
   readonly #places: Place[] = []
   readonly #topics: (Topic | null)[]
+  readonly #skipped: number[]
   #running = false
   #again = false
 
   /** `topics`: how many different things there are to tell. */
   constructor(topics: number) {
     this.#topics = Array<Topic | null>(topics).fill(null)
+    this.#skipped = Array<number>(topics).fill(0)
   }
 
   get size(): number {
@@ -86,6 +88,11 @@ export class FanOut {
     return this.#topics[topic]?.text ?? null
   }
 
+  /** How many values of a topic were not told to somebody because a newer one came first; each counts for each listener. */
+  skipped(topic: number): number {
+    return this.#skipped[topic] ?? 0
+  }
+
   /** Tells everybody, in rounds between which the process does its other work. */
   tell(topic: number, text: string): void {
     const version = (this.#topics[topic]?.version ?? 0) + 1
@@ -115,6 +122,9 @@ export class FanOut {
       if (!topic || told[at] === topic.version) continue
       const { raw } = place.wire
       if (!raw) return
+      // Who has just come was told nothing before, and has skipped nothing.
+      const before = told[at] || topic.version - 1
+      if (before < topic.version - 1) this.#skipped[at] = this.skipped(at) + topic.version - 1 - before
       told[at] = topic.version
       if (raw.write(topic.frame)) continue
       this.#waitFor(place, raw)

@@ -5,10 +5,18 @@ import type { Services } from '../services.ts'
 /** A ticket counts once in this time (ms): with one of them nobody can fill the door of those who come back. */
 const onceIn = 1_000
 
+/** Until when a ticket is good: ms since 1970. */
+function untilOf(ticket: string): number {
+  return Number.parseInt(ticket, 36)
+}
+
 /** Says of pages that were let in before, so that they need not wait among those whom nobody knows. */
 export interface ReturnTickets {
-  /** A ticket for a page at an address (as sockets are counted by). It opens nothing: who comes back is asked anew who they are. */
-  issue(address: string): string
+  /**
+   * A ticket for a page at an address (as sockets are counted by). It opens nothing: who comes back is asked anew who they
+   * are. `shown`: the one that it came in with, which it keeps while that is good for long enough.
+   */
+  issue(address: string, shown: string | null): string
   /** Whether a page at this address was here before, and has not just now come with the same ticket. */
   admits(ticket: string, address: string): boolean
 }
@@ -32,8 +40,10 @@ export function createReturnTickets(
     return true
   }
   return {
-    issue(address) {
-      const until = now().getTime() + limits.live.returnHours * 3_600_000
+    issue(address, shown) {
+      const life = limits.live.returnHours * 3_600_000
+      if (shown !== null && untilOf(shown) - now().getTime() > life / 2) return shown
+      const until = now().getTime() + life
       const text = `${until.toString(36)}.${randomBytes(9).toString('base64url')}`
       return `${text}.${keys.sign('socket-return', `${text} ${address}`)}`
     },

@@ -1,4 +1,4 @@
-import { liveNamespace, type StreamState } from '../../realtime/live/messages.ts'
+import { liveNamespace, type StateMessage, type StreamState } from '../../realtime/live/messages.ts'
 import { type MemberTarget, RawMember } from './raw-member.ts'
 
 /** How a crowd comes back when its connection is lost: ms to wait before an attempt, counted from 0. */
@@ -14,6 +14,8 @@ export interface CrowdOptions {
   readonly pause: Pause | null
   /** Whether who comes back shows that they were here before, as our pages do. Default true. */
   readonly tickets?: boolean
+  /** The server says a state message to everybody who comes, and is asked nothing: a floor for benchmarks. */
+  readonly bare?: boolean
   /** Called for each state that somebody gets. */
   readonly onState?: (member: number, state: StreamState) => void
 }
@@ -87,47 +89,58 @@ export class LiveCrowd {
   }
 
   #connect(number: number): void {
-    const { port, host, deckId, pause, onState, tickets = true } = this.#options
+    const { port, host, bare = false } = this.#options
     const ticket = this.#tickets[number]
     const target: MemberTarget = {
-      ...{ port, host, path: `/socket.io/?EIO=4&transport=websocket${ticket ? `&ticket=${ticket}` : ''}` },
+      ...{ port, host, path: bare ? '/' : `/socket.io/?EIO=4&transport=websocket${ticket ? `&ticket=${ticket}` : ''}` },
       // Few enough of each address for its ports, and for what one address may have.
       from: `127.0.0.${2 + Math.floor(number / 2_500)}`,
       headers: { origin: `http://${host}` },
     }
     this.#members[number] = new RawMember(number, target, {
       opened: () => {},
-      heard: (member, text) => {
-        if (text === '2') member.send('3')
-        else if (text[0] === '0') member.send(`40${liveNamespace},`)
-        else if (text.startsWith(`40${liveNamespace}`)) {
-          member.send(`42${liveNamespace},0["subscribe",{"deck_id":${deckId},"publisher":false}]`)
-        } else if (text.startsWith(answerStart)) {
-          const [answer] = JSON.parse(text.slice(answerStart.length)) as [{ ticket?: string }]
-          if (tickets) this.#tickets[number] = answer.ticket
-        } else if (text.startsWith(eventStart)) {
-          const state = JSON.parse(JSON.parse(text.slice(eventStart.length, -1)).state) as StreamState
-          if (this.slides[number] === -1) this.joined += 1
-          this.slides[number] = state.indexh
-          this.#attempts[number] = 0
-          onState?.(number, state)
-        }
-      },
-      ended: (_member, code) => {
-        this.slides[number] = -1
-        this.#members[number] = null
-        if (code === 503) this.refused += 1
-        if (this.#over || pause === null) return
-        const attempt = this.#attempts[number] ?? 0
-        this.#attempts[number] = attempt + 1
-        const wait = pause(attempt)
-        if (attempt === 0) this.planned.push(wait)
-        const timer = setTimeout(() => {
-          this.#timers.delete(timer)
-          if (!this.#over) this.#connect(number)
-        }, wait)
-        this.#timers.add(timer)
-      },
+      heard: (member, text) => this.#heard(member, text),
+      ended: (_member, code) => this.#ended(number, code),
     })
+  }
+
+  #heard(member: RawMember, text: string): void {
+    const { deckId, tickets = true, bare = false } = this.#options
+    if (bare) this.#told(member.number, text)
+    else if (text === '2') member.send('3')
+    else if (text[0] === '0') member.send(`40${liveNamespace},`)
+    else if (text.startsWith(`40${liveNamespace}`)) {
+      member.send(`42${liveNamespace},0["subscribe",{"deck_id":${deckId},"publisher":false}]`)
+    } else if (text.startsWith(answerStart)) {
+      const [answer] = JSON.parse(text.slice(answerStart.length)) as [{ ticket?: string }]
+      if (tickets) this.#tickets[member.number] = answer.ticket
+    } else if (text.startsWith(eventStart)) this.#told(member.number, text.slice(eventStart.length, -1))
+  }
+
+  /** A state message has come to a member. */
+  #told(number: number, message: string): void {
+    const { state: text } = JSON.parse(message) as StateMessage
+    const state = JSON.parse(text) as StreamState
+    if (this.slides[number] === -1) this.joined += 1
+    this.slides[number] = state.indexh
+    this.#attempts[number] = 0
+    this.#options.onState?.(number, state)
+  }
+
+  #ended(number: number, code: number): void {
+    const { pause } = this.#options
+    this.slides[number] = -1
+    this.#members[number] = null
+    if (code === 503) this.refused += 1
+    if (this.#over || pause === null) return
+    const attempt = this.#attempts[number] ?? 0
+    this.#attempts[number] = attempt + 1
+    const wait = pause(attempt)
+    if (attempt === 0) this.planned.push(wait)
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      if (!this.#over) this.#connect(number)
+    }, wait)
+    this.#timers.add(timer)
   }
 }
