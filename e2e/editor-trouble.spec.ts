@@ -38,7 +38,7 @@ async function isAskedBeforeLeaving(page: Page): Promise<boolean> {
 test.describe('a server in trouble', () => {
   let server: RunningServer
   test.beforeEach(async () => {
-    const timings = { autosave: 300, changesCheck: 150, saveTimeout: 1_500 }
+    const timings = { autosave: 300, changesCheck: 150, saveTimeout: 1_500, firstThumbnail: 3_600_000 }
     server = await runServer({ env: { LECTERN_TIMINGS: JSON.stringify(timings) } })
   })
   test.afterEach(() => server.dispose())

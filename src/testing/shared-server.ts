@@ -1,8 +1,9 @@
 import { runServer } from './run-server.ts'
 
 /**
- * ms: nobody in a journey waits longer than what is shown needs, no frames of a fade are drawn that nobody looks at, and
- * passwords get the cheapest hash that is safe. Everything that is not named here keeps its time.
+ * ms: nobody in a journey waits longer than what is shown needs, no frames of a fade and no pictures of decks are drawn
+ * that nobody looks at, and passwords get the cheapest hash that is safe. Everything that is not named here keeps its
+ * time.
  */
 const journeyTimings = {
   sessionCheck: 2_000,
@@ -11,6 +12,7 @@ const journeyTimings = {
   popupFade: 50,
   tooltipFade: 50,
   passwordHash: 0,
+  firstThumbnail: 3_600_000,
 }
 
 /**

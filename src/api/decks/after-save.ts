@@ -1,3 +1,4 @@
+import { timings } from '../../rules/timings.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
 import type { DeckRow } from './queries.ts'
@@ -23,7 +24,7 @@ export async function afterSave(services: Services, trx: Db, before: DeckRow | n
   const searchable = isSearchable(deck) || (before !== null && isSearchable(before))
   if (searchable) await addOnce(services, trx, 'index-deck', deck.id, 0)
   if (deck.trashed_at !== null || deck.slide_count === 0 || before?.version === deck.version) return
-  // The first picture is wanted at once: until then the deck's card shows only its colours.
-  await addOnce(services, trx, 'thumbnail', deck.id, deck.thumbnail_version === null ? 0 : thumbnailEvery)
+  const pictureIn = deck.thumbnail_version === null ? timings.firstThumbnail : thumbnailEvery
+  await addOnce(services, trx, 'thumbnail', deck.id, pictureIn)
   if (deck.version > 1) await addOnce(services, trx, 'clear-old-content', deck.id, clearEvery)
 }
