@@ -55,10 +55,10 @@ function offlinePage(slides: readonly string[]): string {
 }
 
 test('no attack runs or loads anything once it has been cleaned', async () => {
-  // Every second attack, in one of the two ways; `npm run attack browser` tries all of them in both.
-  const some = htmlAttacks.filter((_, index) => index % 2 === 0)
+  // Every third attack, in one of the two ways; `npm run attack browser` tries all of them in both.
+  const some = htmlAttacks.filter((_, index) => index % 3 === 0)
   const slides = some.flatMap(({ source }, index) => cleaned(source, index % 2 ? 'slide' : 'import') ?? [])
-  expect(slides.length).toBeGreaterThan(750)
+  expect(slides.length).toBeGreaterThan(500)
   for (const batch of inBatches(slides.map(asSlide), 120)) {
     const shown = await browser.showSlides(batch.join(''), patience)
     expect(shown, batch.join('\n')).toMatchObject(harmless)
