@@ -14,16 +14,25 @@ import { randomLess } from '../src/testing/attacks/fuzz-less.ts'
 import { randomSvg } from '../src/testing/attacks/fuzz-svg.ts'
 import { brokenLaws } from '../src/testing/attacks/laws.ts'
 import { setLessTrap, startStallMeter } from '../src/testing/attacks/less-trap.ts'
+import { openRunJournal } from '../src/testing/attacks/product/run-journal.ts'
 import { runMatrix } from '../src/testing/attacks/product/run-matrix.ts'
 import { productAttacks, wallRuns } from '../src/testing/attacks/product/wall-runs.ts'
 import { brokenSvgLaws } from '../src/testing/attacks/svg-laws.ts'
+import { textAttacks } from '../src/testing/attacks/text-attacks.ts'
 
 // The long runs of the attacks that `npm test` tries for a moment only.
-// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [product] [messages] [sockets] [tokens] [access] [secrets] [--seed 1] [--count n]
+// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [product] [words] [messages] [sockets] [tokens] [access] [secrets] [--seed 1] [--count n]
+// With --journal file, `product` keeps there what it has done, and goes on from there when it is run again; with
+// --walls 'the policy alone' it makes that run only.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string', default: '1' }, count: { type: 'string' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string' },
+    journal: { type: 'string' },
+    walls: { type: 'string' },
+  },
 })
 const seed = Number(values.seed)
 const options = { customClasses: true, mediaHosts: ['*.localhost'], appHosts: ['localhost'] }
@@ -63,6 +72,7 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   less: { count: 10_000, run: runLess },
   browser: { count: htmlAttacks.length, run: runBrowser },
   product: { count: productAttacks.length, run: runProduct },
+  words: { count: textAttacks.length, run: (count) => runTests('src/testing/tables/words.test.ts', count) },
   messages: { count: 100_000, run: (count) => runTests('src/player/messages.test.ts', count) },
   tokens: { count: 100_000, run: (count) => runTests('src/api/access-tokens/guessing.test.ts', count) },
   access: { count: 1, run: (count) => runTests('src/testing/tables/access.test.ts', count) },
@@ -134,8 +144,8 @@ async function runBrowser(count: number): Promise<number> {
   return failed + (ran < count * 0.3 ? 1 : 0)
 }
 
-/** Attacks of one deck of the product: as many as a page can still show. */
-const attacksOfDeck = 150
+/** Slides of one deck of the product: forms of what it made of attacks, or attacks as they came, which break pages. */
+const slidesOfDeck = { cleaned: 15, raw: 8 }
 
 /**
  * Attacks in every place of decks, the decks in every view of the whole product: with all walls, with each alone, and
@@ -144,10 +154,13 @@ const attacksOfDeck = 150
 async function runProduct(count: number): Promise<number> {
   const every = Math.max(1, Math.floor(productAttacks.length / count))
   const attacks = productAttacks.filter((_, index) => index % every === seed % every).slice(0, count)
+  const journal = openRunJournal(values.journal ?? null, `${count} attacks from seed ${seed}`)
   let broken = 0
   for (const { name, walls, views, problems } of wallRuns) {
+    if (values.walls !== undefined && values.walls !== name) continue
     const progress = (line: string) => console.log(`product, ${name}: ${line}`)
-    const result = await runMatrix({ attacks, views, walls, batch: attacksOfDeck, progress })
+    const size = walls.sanitiser ? slidesOfDeck.cleaned : slidesOfDeck.raw
+    const result = await runMatrix({ attacks, views, walls, slidesOfDeck: size, journal, name, progress })
     const { findings: _findings, ...counts } = result
     console.log(`product, ${name}: ${JSON.stringify(counts)}`)
     const wrong = problems(result)

@@ -1,9 +1,7 @@
-import { blockDataAttributes } from '../../../blocks/index.ts'
-import { sanitise } from '../../../document/sanitize/sanitise.ts'
-import { SanitiseError } from '../../../document/sanitize/sanitise-error.ts'
 import { limits } from '../../../rules/limits.ts'
 import type { Attack } from '../attack.ts'
-import { type AttackSlide, attackSlides } from './attack-slides.ts'
+import { inBatches } from '../in-batches.ts'
+import type { AttackSlide } from './attack-slides.ts'
 import { type AttackedInstance, RefusedError } from './attacked-instance.ts'
 
 /** A deck that is full of attacks. */
@@ -12,12 +10,18 @@ export interface AttackDeck {
   /** Of the deck's own page. */
   readonly path: string
   readonly slides: number
-  /** Places in which an attack stands. */
-  readonly places: number
-  /** Slides that the product did not take. */
-  readonly refused: number
+  /** Slides that the gate changed, although it had made them. */
+  readonly changed: number
   /** The revision before the last save. */
   readonly revision: number | null
+}
+
+/** What came of writing attacks over the API. */
+export interface GateResult {
+  /** Slides as they stand in the database, each as an import and as a save. */
+  readonly stored: readonly string[]
+  /** Slides that the product refused whole. */
+  readonly refused: number
 }
 
 interface Saved {
@@ -26,43 +30,71 @@ interface Saved {
   readonly version: number
 }
 
-/** Whether one slide comes through the gate; those that don't are refused when they are saved, which is tested elsewhere. */
-function isTaken(html: string, context: 'slide' | 'import', host: string): boolean {
-  const options = { context, customClasses: true, mediaHosts: [`*.${host}`], appHosts: [host] }
-  try {
-    const result = sanitise(html, { ...options, blockAttributes: blockDataAttributes }).html
-    return (result.match(/<section/g) ?? []).length === 1
-  } catch (error) {
-    if (error instanceof SanitiseError) return false
-    throw error
-  }
-}
+type Settings = Readonly<Record<string, unknown>>
 
-/** What stands in the deck's own fields: attacks as well, each in its turn. */
-function ownFields(attacks: readonly Attack[]): Record<string, string> {
+/** Slides of one request at the gate. */
+const slidesAtOnce = 100
+
+/** What stands in a deck's own fields: attacks as well. */
+export function ownFields(attacks: readonly Attack[]): Settings {
   const short = attacks.map(({ source }) => source).filter(({ length }) => length > 0 && length <= limits.deck.title)
   return {
     title: short[0] ?? 'deck',
     description: short.join(' ').slice(0, limits.deck.description).toWellFormed(),
+    ...{ share_notes: true, visibility: 'all', rolling_links: true },
   }
 }
 
+/** Writes slides over the API as people do, once as an import and once as saves, and gives what the product made of them. */
+export async function throughTheGate(
+  instance: AttackedInstance,
+  slides: readonly AttackSlide[],
+  progress: (line: string) => void,
+): Promise<GateResult> {
+  let refused = 0
+  const write = async (some: readonly AttackSlide[]): Promise<void> => {
+    try {
+      await writeOverApi(instance, some, { title: 'gate', visibility: 'self' })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (some.length === 1) {
+        refused += 1
+        return
+      }
+      const half = Math.ceil(some.length / 2)
+      await write(some.slice(0, half))
+      await write(some.slice(half))
+    }
+  }
+  for (const [index, some] of inBatches(slides, slidesAtOnce).entries()) {
+    await write(some)
+    progress(`${Math.min(slides.length, (index + 1) * slidesAtOnce)} of ${slides.length} slides written`)
+  }
+  return { stored: storedSlides(instance), refused }
+}
+
+/** Everything that stands in the database, old versions too. */
+function storedSlides({ withDatabase }: AttackedInstance): string[] {
+  let stored: string[] = []
+  withDatabase((database) => {
+    const rows = database.prepare('select distinct html from deck_slides').all() as { html: string }[]
+    stored = rows.map(({ html }) => html)
+  })
+  return stored
+}
+
 /**
- * Makes a public deck of attacks over the API: first as one import, then each slide anew, with notes and with attacks
- * between the slides, so that it has a revision as well. Without the sanitiser they stand in the database as they came.
+ * Makes a public deck of attacks, with notes and attacks between the slides: over the API, first as one import, then
+ * each slide anew, so that it has a revision as well. Without the sanitiser they stand in the database as they came.
  */
 export async function makeAttackDeck(
   instance: AttackedInstance,
-  attacks: readonly Attack[],
-  from: number,
+  slides: readonly AttackSlide[],
+  settings: Settings,
 ): Promise<AttackDeck> {
-  const all = attackSlides(attacks, from)
-  const slides = instance.walls.sanitiser
-    ? all.filter(({ html }) => isTaken(html, 'slide', 'localhost') && isTaken(html, 'import', 'localhost'))
-    : all
-  const settings = { ...ownFields(attacks), share_notes: true, visibility: 'all', rolling_links: true }
-  const deck = instance.walls.sanitiser
-    ? await writeCleaned(instance, slides, settings)
+  const isCleaned = instance.walls.sanitiser
+  const deck = isCleaned
+    ? await writeOverApi(instance, slides, settings)
     : await writeAsItCame(instance, slides, settings)
   const { results } = await instance.call<{ results: { id: number }[] }>(
     'GET',
@@ -72,16 +104,24 @@ export async function makeAttackDeck(
     id: deck.id,
     path: `/${instance.username}/${deck.slug}`,
     slides: slides.length,
-    places: slides.reduce((sum, slide) => sum + slide.places, 0),
-    refused: all.length - slides.length,
+    changed: isCleaned ? changedSlides(instance, deck.id, slides) : 0,
     revision: results.at(-1)?.id ?? null,
   }
 }
 
-async function writeCleaned(
+function changedSlides({ withDatabase }: AttackedInstance, id: number, slides: readonly AttackSlide[]): number {
+  let changed = 0
+  withDatabase((database) => {
+    const read = database.prepare('select html from deck_slides where deck_id = ? and slide_id = ? and until is null')
+    changed = slides.filter((slide) => read.get(id, slide.id)?.html !== slide.html).length
+  })
+  return changed
+}
+
+async function writeOverApi(
   { call }: AttackedInstance,
   slides: readonly AttackSlide[],
-  settings: Readonly<Record<string, unknown>>,
+  settings: Settings,
 ): Promise<Saved> {
   const data = slides.map(({ html }) => html).join('\n')
   const made = await call<Saved>('POST', '/api/v1/decks.json', { deck: { ...settings, data } })
@@ -94,7 +134,7 @@ async function writeCleaned(
 async function writeAsItCame(
   { call, withDatabase }: AttackedInstance,
   slides: readonly AttackSlide[],
-  settings: Readonly<Record<string, unknown>>,
+  settings: Settings,
 ): Promise<Saved> {
   const data = slides.map(({ id }) => `<section data-id="${id}"><p>a</p></section>`).join('\n')
   const made = await call<Saved>('POST', '/api/v1/decks.json', { deck: { ...settings, data } })
@@ -105,7 +145,7 @@ async function writeAsItCame(
   return made
 }
 
-/** What the deck was refused for, when it was. */
-export function isRefusal(error: unknown): error is RefusedError {
+/** Answers that mean: this is taken from nobody. */
+function isRefusal(error: unknown): boolean {
   return error instanceof RefusedError && (error.status === 413 || error.status === 422)
 }

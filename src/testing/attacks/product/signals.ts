@@ -1,9 +1,9 @@
-import type { BrowserContext, Frame, Page } from 'playwright-core'
+import type { BrowserContext, Frame, Page, Request } from 'playwright-core'
 
 /** What a page did that no page may do. */
 export interface Signals {
-  /** Scripts that ran: by what number the attack calls itself (null: it does not say), and in which origin. */
-  readonly hits: readonly { readonly mark: number | null; readonly origin: string }[]
+  /** Scripts that ran: by what number the attack calls itself (null: it does not say), and whether in the app's origin. */
+  readonly hits: readonly { readonly mark: number | null; readonly inApp: boolean }[]
   /** Scripts that a policy stopped, in words. */
   readonly stopped: readonly string[]
   /** Dialogs; navigations of a page, or of a deck's frame, to elsewhere. */
@@ -12,8 +12,10 @@ export interface Signals {
   readonly told: readonly string[]
 }
 
-/** Listens to everything in a browser context. */
+/** Listens to everything in browser contexts. */
 export interface SignalWatch {
+  /** Sets its hooks in a context, before any page is opened there. */
+  watch(context: BrowserContext): Promise<void>
   /** What came since the last call. */
   take(): Signals
 }
@@ -30,35 +32,36 @@ const hooks = `(() => {
   for (const name of ['hit', 'alert', 'confirm', 'prompt', 'print'])
     Object.defineProperty(self, name, { value: (mark) => hit(name === 'hit' ? mark : null), configurable: false, writable: false })
   self.addEventListener('securitypolicyviolation', (event) => {
-    // Libraries try whether they may make functions of text; what comes from a deck is inline or has an address.
-    if (!event.effectiveDirective.startsWith('script-src') || event.blockedURI.endsWith('eval')) return
+    if (!event.effectiveDirective.startsWith('script-src')) return
+    // Libraries of the app's own pages try whether they may make functions of text; nothing in a deck's frame does.
+    if (event.blockedURI.endsWith('eval') && !location.pathname.startsWith('/d/')) return
     report('stopped', null, event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sample + ' in ' + event.documentURI)
   }, true)
 })()`
 
 type Report = (kind: 'hit' | 'stopped', mark: number | null, words: string) => void
 
-/** Sets the hooks in a context. `baseUrl`: of the instance; everything else is another machine. */
-export async function watchSignals(context: BrowserContext, baseUrl: string): Promise<SignalWatch> {
-  let hits: { mark: number | null; origin: string }[] = []
+/** Starts listening. `baseUrl`: of the instance; everything else is another machine. */
+export function watchSignals(baseUrl: string): SignalWatch {
+  const base = new URL(baseUrl)
+  let hits: Signals['hits'][number][] = []
   let stopped: string[] = []
   let escapes: string[] = []
   let told: string[] = []
   const report: Report = (kind, mark, words) => {
-    if (kind === 'hit') hits.push({ mark, origin: words })
+    if (kind === 'hit') hits.push({ mark, inApp: words === base.origin })
     else stopped.push(words)
   }
-  await context.exposeBinding('lecternReport', (_source, ...what: Parameters<Report>) => report(...what))
-  await context.addInitScript(hooks)
-  context.on('page', (page) => watchPage(page, new URL(baseUrl), (line) => escapes.push(line)))
-  context.on('request', (request) => {
-    if (!URL.canParse(request.url())) return
-    const url = new URL(request.url())
-    if (!/^https?:$/.test(url.protocol) || isOurs(url, new URL(baseUrl))) return
-    const { referer, cookie } = request.headers()
-    if (cookie || (referer && new URL(referer).pathname !== '/')) told.push(url.href)
-  })
   return {
+    async watch(context) {
+      await context.exposeBinding('lecternReport', (_source, ...what: Parameters<Report>) => report(...what))
+      await context.addInitScript(hooks)
+      context.on('page', (page) => watchPage(page, base, (line) => escapes.push(line)))
+      context.on('request', (request) => {
+        const line = toldBy(request, base)
+        if (line) told.push(line)
+      })
+    },
     take() {
       const taken = { hits, stopped, escapes, told }
       hits = []
@@ -68,6 +71,15 @@ export async function watchSignals(context: BrowserContext, baseUrl: string): Pr
       return taken
     },
   }
+}
+
+/** The address of another machine that hears of a page or a person by this request; null otherwise. */
+function toldBy(request: Request, base: URL): string | null {
+  if (!URL.canParse(request.url())) return null
+  const url = new URL(request.url())
+  if (!/^https?:$/.test(url.protocol) || isOurs(url, base)) return null
+  const { referer, cookie } = request.headers()
+  return cookie || (referer && new URL(referer).pathname !== '/') ? url.href : null
 }
 
 function isOurs(url: URL, base: URL): boolean {

@@ -18,34 +18,52 @@ export interface SeenView extends Signals {
 /** Elements of a deck that are touched. */
 const mostElements = 12_000
 /** ms for a page to be shown. Broken ones are not waited for so long. */
-const patience = { cleaned: 45_000, raw: 4_000 }
+const patience = { cleaned: 120_000, raw: 5_000 }
+/** ms for the robot in one document. */
+const robotTime = { cleaned: 180_000, raw: 15_000 }
 /** ms in which what was started may still do its harm. */
 const aftermath = 150
 
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
 const atMost = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
   Promise.race([quietly(work), new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref())])
 
-/** Opens a view and does everything in it that a person could do to what is shown. */
-export async function visitView(instance: AttackedInstance, view: View, deck: AttackDeck): Promise<SeenView> {
-  const { context, signals, canary, walls, username } = instance
-  signals.take()
+/**
+ * Opens a view and does everything in it that a person could do to what is shown. `patient`: the page is waited for as
+ * long as one that is whole; it is when the sanitiser stands.
+ */
+export async function visitView(
+  instance: AttackedInstance,
+  view: View,
+  deck: AttackDeck,
+  patient = instance.walls.sanitiser,
+): Promise<SeenView> {
+  const { browser, canary, username } = instance
+  browser.signals.take()
   canary.forget()
-  const page = await context.newPage()
-  const wait = walls.sanitiser ? patience.cleaned : patience.raw
+  const page = await browser.freshPage()
+  const pace = patient ? 'cleaned' : 'raw'
+  const times = { wait: patience[pace], robot: robotTime[pace] }
   try {
-    await quietly(page.goto(view.address(deck, username), { waitUntil: 'domcontentloaded', timeout: wait }))
+    await quietly(page.goto(view.address(deck, username), { waitUntil: 'domcontentloaded', timeout: times.wait }))
     const { shown, visited } = await (view.kind === 'deck'
-      ? playDeck(page, wait)
+      ? playDeck(page, times)
       : view.kind === 'editor'
-        ? walkEditor(page, deck, wait)
-        : readPage(page, wait, view.kind === 'page'))
-    await new Promise((resolve) => setTimeout(resolve, aftermath))
-    return { ...signals.take(), canary: canary.heard(), shown, visited }
+        ? walkEditor(page, deck, times)
+        : readPage(page, times, view.kind === 'page'))
+    await pause(aftermath)
+    return { ...browser.signals.take(), canary: canary.heard(), shown, visited }
   } finally {
     // Also what links have opened.
-    await atMost(10_000, Promise.all(context.pages().map((one) => one.close())))
+    await browser.closePages()
   }
+}
+
+/** ms that things may take. */
+interface Times {
+  readonly wait: number
+  readonly robot: number
 }
 
 type Shown = Pick<SeenView, 'shown' | 'visited'>
@@ -58,29 +76,24 @@ const decksOf = (page: Page): Frame[] =>
     .filter((frame) => /\/d\/\d/.test(frame.url()))
 const hasBegun = `/\\b(started|ready)\\b/.test(document.documentElement.className)`
 
-async function playDeck(page: Page, wait: number): Promise<Shown> {
-  await quietly(page.waitForSelector('iframe', { state: 'attached', timeout: wait }))
-  await quietly(page.waitForFunction(`document.querySelectorAll('iframe').length > 0`, undefined, { timeout: wait }))
+async function playDeck(page: Page, { wait, robot }: Times): Promise<Shown> {
   const end = Date.now() + wait
   let begun = 0
   while (begun === 0 && Date.now() < end) {
-    const frames = decksOf(page)
-    const waiting = frames.map((frame) =>
-      frame.waitForFunction(hasBegun, undefined, { timeout: Math.max(1, end - Date.now()), polling: 50 }),
-    )
-    begun = (await Promise.all(waiting.map(quietly))).filter((handle) => handle !== undefined).length
-    if (frames.length === 0) await quietly(page.waitForEvent('framenavigated', { timeout: 100 }))
+    // Asked from here: a question that waits inside the page is text that it makes a function of, which policies stop.
+    const states = decksOf(page).map((frame) => atMost(wait, frame.evaluate<boolean>(hasBegun)))
+    begun = (await Promise.all(states)).filter((state) => state === true).length
+    if (begun === 0) await pause(100)
   }
   let visited = 0
-  for (const frame of decksOf(page)) visited += (await runRobot(frame, true)) ?? 0
-  await runRobot(page.mainFrame(), false)
+  for (const frame of decksOf(page)) visited += (await runRobot(frame, true, robot)) ?? 0
+  await runRobot(page.mainFrame(), false, robot)
   await pressKeys(page)
   return { shown: begun > 0, visited }
 }
 
-async function runRobot(frame: Frame, clicks: boolean): Promise<number | undefined> {
-  const robot = robotFor({ elements: mostElements, clicks })
-  return atMost(30_000, frame.evaluate<number>(`(${robot})()`))
+async function runRobot(frame: Frame, clicks: boolean, time: number): Promise<number | undefined> {
+  return atMost(time, frame.evaluate<number>(`(${robotFor({ elements: mostElements, clicks })})()`))
 }
 
 async function pressKeys(page: Page): Promise<void> {
@@ -88,7 +101,7 @@ async function pressKeys(page: Page): Promise<void> {
 }
 
 /** Shows every slide on the canvas, and with it in the list of slides. */
-async function walkEditor(page: Page, { slides }: AttackDeck, wait: number): Promise<Shown> {
+async function walkEditor(page: Page, { slides }: AttackDeck, { wait, robot }: Times): Promise<Shown> {
   const canvas = page.frameLocator('iframe[title="Slide"]:not([aria-hidden])')
   const isOpen = await quietly(canvas.locator('section').waitFor({ timeout: wait, state: 'attached' }))
   const shown = isOpen !== undefined || (await quietly(canvas.locator('section').count())) === 1
@@ -97,20 +110,20 @@ async function walkEditor(page: Page, { slides }: AttackDeck, wait: number): Pro
   let visited = 0
   for (; visited < slides - 1; visited++) {
     await quietly(page.keyboard.press('PageDown'))
-    if (visited % 10 === 0) await touchCanvases(page)
+    if (visited % 10 === 9 || visited === slides - 2) await touchCanvases(page, robot)
   }
   return { shown, visited }
 }
 
 /** The robot, in the canvas and all small pictures. It runs in the page around: no promise is kept where no script runs. */
-async function touchCanvases(page: Page): Promise<void> {
-  const robot = robotFor({ elements: mostElements, clicks: true })
+async function touchCanvases(page: Page, time: number): Promise<void> {
+  const touch = robotFor({ elements: mostElements, clicks: true })
   const documents = `[...document.querySelectorAll('iframe')].flatMap((frame) => frame.contentDocument ?? [])`
-  await atMost(30_000, page.evaluate(`Promise.all(${documents}.map((document) => (${robot})()))`))
+  await atMost(time, page.evaluate(`Promise.all(${documents}.map((document) => (${touch})()))`))
 }
 
-async function readPage(page: Page, wait: number, touched: boolean): Promise<Shown> {
+async function readPage(page: Page, { wait, robot }: Times, touched: boolean): Promise<Shown> {
   const shown = await quietly(page.waitForFunction('document.readyState === "complete"', undefined, { timeout: wait }))
-  if (touched) await runRobot(page.mainFrame(), false)
+  if (touched) await runRobot(page.mainFrame(), false, robot)
   return { shown: shown !== undefined, visited: 0 }
 }

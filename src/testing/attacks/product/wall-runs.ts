@@ -29,9 +29,15 @@ const some = (...names: string[]): View[] => views.filter(({ name }) => names.in
 /** Attacks that must get somewhere for a control to prove anything: it opens one or two views, once. */
 const least = ({ attacks }: MatrixResult): number => Math.max(2, attacks * 0.1)
 
-function harmful({ hits, escapes, canary, told, notShown, findings }: MatrixResult): string[] {
+function harmful({ hits, escapes, canary, told, notShown, changed, findings }: MatrixResult): string[] {
   const counts = { 'ran in the app': hits.inApp, 'ran elsewhere': hits.elsewhere, escaped: escapes }
-  const all = { ...counts, 'reached the canary': canary, 'told where they are': told, 'not shown': notShown.length }
+  const all = {
+    ...counts,
+    'reached the canary': canary,
+    'told where they are': told,
+    'not shown': notShown.length,
+    'changed again': changed,
+  }
   const wrong = Object.entries(all).filter(([, count]) => count > 0)
   return wrong.length === 0 ? [] : [...wrong.map(([what, count]) => `${count} ${what}`), ...notShown, ...findings]
 }

@@ -1,0 +1,177 @@
+import { JSDOM } from 'jsdom'
+import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { invitationMail } from '../../api/invitations/emails.ts'
+import { mountOembed } from '../../api/oembed/mount-oembed.ts'
+import { resetMail } from '../../api/passwords/emails.ts'
+import { accountDeletedMail, emailChangedMail, passwordChangedMail, welcomeMail } from '../../api/users/emails.ts'
+import type { Mail } from '../../server/services.ts'
+import { shapeOf } from '../attacks/markup-shape.ts'
+import { textAttacks } from '../attacks/text-attacks.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../test-app.ts'
+
+// Many words, each through many calls: on a busy machine that takes its time. `npm run attack words` tries all of them.
+vi.setConfig({ testTimeout: 120_000 })
+
+// Whatever somebody writes into a title, a name or a mail stays words: in mails, in their headers, in JSON and in XML.
+
+const plain = 'plain words'
+const sources = textAttacks.map(({ source }) => source)
+/** A name as it is kept: one line. */
+const asName = (source: string) =>
+  source
+    .replaceAll('\0', '')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+
+/** What is different about a page made with these words from one made with plain ones. */
+const changed = (html: string, plainHtml: string, passed = /^$/) => {
+  const [after, before] = [html, plainHtml].map((page) => shapeOf(page).filter((line) => !passed.test(line)))
+  return (after ?? []).filter((line, index) => line !== before?.[index])
+}
+
+test('there are as many attacks on words as were promised', () => {
+  expect(new Set(sources).size).toBe(sources.length)
+  expect(sources.length).toBeGreaterThanOrEqual(84)
+})
+
+test('words that became markup are noticed', () => {
+  const noticed = sources.filter((source) => changed(`<p>${source}</p>`, `<p>${plain}</p>`).length > 0)
+  expect(noticed.length).toBeGreaterThan(30)
+  expect(changed('<a href="javascript:hit()">a</a>', '<a href="/x">a</a>')).toHaveLength(1)
+  const data = (json: string) => `<script type="application/json">${json}</script>`
+  expect(changed(data('{"a":'), data('{"a":1}'))).toEqual(['broken data'])
+})
+
+/** Every mail that carries a name, with this one. */
+function mailsNaming(name: string): Mail[] {
+  const user = { username: 'ada', name, email: 'ada@example.org' }
+  const base = 'http://localhost:3000'
+  return [
+    resetMail(user, 'token', base),
+    welcomeMail(user, base),
+    passwordChangedMail(user, base),
+    emailChangedMail(user, 'old@example.org', base),
+    accountDeletedMail(user, base),
+    invitationMail({ email: user.email, inviter: name, token: 'token' }, base),
+  ]
+}
+
+test('a name stays a name in every mail that greets with it', () => {
+  const usual = mailsNaming(plain)
+  for (const source of sources) {
+    for (const [index, mail] of mailsNaming(source).entries()) {
+      expect(changed(mail.html, usual[index]?.html ?? ''), source).toEqual([])
+      expect(`${mail.subject}${mail.senderName ?? ''}`).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+    }
+  }
+})
+
+/** A mail as it waits to be sent. */
+interface Waiting {
+  readonly sender_name: string | null
+  readonly subject: string
+  readonly recipient: string
+  readonly reply_to: string | null
+  readonly text: string
+  readonly html: string
+}
+
+const transport = createTransport({ streamTransport: true, buffer: true })
+
+/** The names of the headers that it goes out with, and everybody it goes to. */
+async function headersOf({ sender_name, subject, recipient, reply_to, text, html }: Waiting): Promise<string[]> {
+  const from = { name: sender_name ?? '', address: 'noreply@lectern.test' }
+  const replyTo = reply_to ? { replyTo: reply_to } : {}
+  const { message } = await transport.sendMail({ from, to: recipient, ...replyTo, subject, text, html })
+  const { headers, to, cc, bcc } = await PostalMime.parse(message as Buffer)
+  return [...headers.map(({ key }) => key).sort(), `${to?.length} ${cc?.length ?? 0} ${bcc?.length ?? 0}`]
+}
+
+eachDatabase((makeApp, kind) => {
+  let app: TestApp
+  let writers: { person: TestPerson; deck: { id: number; slug: string } }[]
+  const oneIn = process.env.ATTACK ? 1 : kind === 'sqlite' ? 4 : 16
+  const some = sources.filter((_, index) => index % oneIn === 0)
+  beforeAll(async () => {
+    app = await makeApp({ extend: (server, services) => mountOembed(server, services) })
+    // Nobody writes so much in a minute, and who does is told to wait: so it is several people.
+    writers = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const person = await app.person({ username: `writer${index}`, plan: 'pro' })
+        const made = await person.post('/api/v1/decks.json', { deck: { title: plain, visibility: 'all' } })
+        return { person, deck: made.body }
+      }),
+    )
+  })
+  const writerOf = (index: number) => writers[index % writers.length] as (typeof writers)[number]
+
+  test('words come back from every field as they were given, as data and never as a page', async () => {
+    for (const [index, source] of some.entries()) {
+      const { person, deck } = writerOf(index)
+      const template = { html: '<section><h1>a</h1></section>', label: source }
+      const calls = [
+        await person.put(`/api/v1/decks/${deck.id}.json`, { deck: { title: asName(source), description: source } }),
+        await person.post(`/api/v1/decks/${deck.id}/access_tokens.json`, { access_token: { name: source } }),
+        await person.put('/users.json', { user: { name: source, description: source } }),
+        await person.post('/api/v1/slide_templates.json', { slide_template: template }),
+        await person.get('/api/v1/users/me.json'),
+        await person.get(`/api/v1/decks/${deck.id}.json`),
+      ]
+      for (const { status, headers, text } of calls) {
+        expect(status, `${source}: ${text}`).toBeLessThan(300)
+        expect(headers['content-type']).toMatch(/^application\/json/)
+        expect(headers['x-content-type-options']).toBe('nosniff')
+      }
+      expect(calls[4]?.body.name).toBe(asName(source))
+      expect(calls[5]?.body).toMatchObject({ title: asName(source), description: source.replaceAll('\0', '') })
+    }
+  })
+
+  test('what others embed says title and author as words, in XML that every reader can read', async () => {
+    const { window } = new JSDOM()
+    const usual = '<iframe src="x" title="a" width="1" height="1" frameborder="0" allowfullscreen></iframe>'
+    for (const [index, source] of some.entries()) {
+      const { person, deck } = writerOf(index)
+      const title = asName(source)
+      expect((await person.put(`/api/v1/decks/${deck.id}.json`, { deck: { title } })).status).toBe(200)
+      const address = encodeURIComponent(`http://localhost:3000/writer${index % writers.length}/${deck.slug}`)
+      const { body } = await app.visitor().get(`/oembed?url=${address}`)
+      expect(body.title).toBe(title)
+      expect(changed(body.html, usual, /^\/?iframe/)).toEqual([])
+      const { text } = await app.visitor().get(`/oembed.xml?url=${address}`)
+      const xml = new window.DOMParser().parseFromString(text, 'text/xml')
+      expect(xml.querySelector('parsererror'), text).toBeNull()
+      expect(xml.querySelector('title')?.textContent).toBe(title)
+      expect([...xml.documentElement.children].map(({ tagName }) => tagName)).toEqual(Object.keys(body))
+    }
+  })
+
+  test('a mail that somebody writes has no header, no reader and no element beyond the usual ones', async () => {
+    for (const [index, source] of [plain, ...some].entries()) {
+      const { person, deck } = writerOf(index)
+      const words = { name: source, message: source, deck_title: source, email: `from${index}@example.org` }
+      const sent = await app.visitor().post('/api/v1/contact.json', { contact: words }, { address: `10.1.1.${index}` })
+      const share = { emails: `to${index}@example.org`, from: source, body: source }
+      const shared = await person.post(`/api/v1/decks/${deck.id}/deck_shares.json`, { deck_share: share })
+      expect([sent.status, shared.status], `${source}: ${sent.text}${shared.text}`).toEqual([204, 201])
+    }
+    const mails: Waiting[] = await app.services.database.read.selectFrom('mails').selectAll().orderBy('id').execute()
+    expect(mails).toHaveLength(2 * (some.length + 1))
+    // Empty lines part paragraphs: there may be more of them, and nothing else.
+    const isParagraph = /^\/?p(?: |$)/
+    const models = await Promise.all(
+      mails.slice(0, 2).map(async (mail) => ({ html: mail.html, headers: await headersOf(mail) })),
+    )
+    for (const [index, mail] of mails.entries()) {
+      expect(await headersOf(mail), mail.subject).toEqual(models[index % 2]?.headers)
+      expect(changed(mail.html, models[index % 2]?.html ?? '', isParagraph), mail.html).toEqual([])
+    }
+    const { text } = await app.visitor().get('/dev/mail')
+    const elements = new Set(shapeOf(text).map((line) => line.replace(/^\//, '').split(' ')[0]))
+    expect(text).toContain('hit()')
+    expect(text).toContain('&lt;')
+    for (const name of ['img', 'script', 'iframe', 'form', 'input', 'base']) expect(elements).not.toContain(name)
+  })
+})
