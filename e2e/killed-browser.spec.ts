@@ -8,7 +8,7 @@ import { type KillableBrowser, newProfile, type Profile } from './support/killab
 import { signUp } from './support/person.ts'
 
 /** How often the browser is killed: a few times among the other tests, many in `npm run chaos`. */
-const kills = Number(process.env.BROWSER_KILLS ?? 3)
+const kills = Number(process.env.BROWSER_KILLS ?? 2)
 /** ms: younger work may be lost with the browser. */
 const youngest = 1_000
 
@@ -24,7 +24,7 @@ let profile: Profile
 
 test.beforeEach(async () => {
   // Nothing is saved by itself: whatever comes back comes out of the browser.
-  const timings = { autosave: 3_600_000, changesCheck: 3_600_000 }
+  const timings = { autosave: 3_600_000, changesCheck: 3_600_000, firstThumbnail: 3_600_000 }
   server = await runServer({ env: { LECTERN_TIMINGS: JSON.stringify(timings) } })
   profile = newProfile()
 })

@@ -62,6 +62,8 @@ async function open(folder: string): Promise<KillableBrowser> {
   }
   await expect.poll(port, { timeout: 30_000 }).toMatch(/^\d+$/)
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port()}`)
+  // The test tool hears of it a moment later than we do, and what it does with the browser until then fails.
+  const heard = new Promise<void>((resolve) => void browser.once('disconnected', () => resolve()))
   const context = browser.contexts()[0]
   if (!context) throw new Error('The browser has started without a window')
   return {
@@ -69,7 +71,7 @@ async function open(folder: string): Promise<KillableBrowser> {
     page: context.pages()[0] ?? (await context.newPage()),
     kill: async () => {
       child.kill('SIGKILL')
-      await gone
+      await Promise.all([gone, heard])
     },
   }
 }
