@@ -18,7 +18,7 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const cycles = values.short ? 3 : 200
-const leastSaves = values.short ? 40 : 10_000
+const leastSaves = values.short ? 20 : 10_000
 const calls = values.short ? 80 : 1_000
 const kinds = ['sqlite', 'postgres'] as const
 
