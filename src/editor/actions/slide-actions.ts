@@ -186,6 +186,7 @@ function neighbour(state: EditorState, by: 1 | -1): string | null {
 function go(editor: Editor, by: 1 | -1): void {
   const id = neighbour(editor.getState(), by)
   if (id === null) return
-  editor.show({ picked: [] })
+  // A change of its own, which panels follow at once: only where there is something to change.
+  if (editor.getState().picked.length > 0) editor.show({ picked: [] })
   editor.goTo(id)
 }

@@ -37,6 +37,8 @@ export class CanvasSurface implements GestureSurface {
   readonly #moved: MovedElements
   /** Measured places, by block: a changed block is another object, so nothing in here gets old but by fonts and pictures. */
   #measured = new WeakMap<Block, PlacedBox>()
+  /** The stage's, in screen px. To ask for it in the middle of a change would have the whole window laid out. */
+  #size: Pick<Rect, 'width' | 'height'>
   #placement: Placement = { scale: 1, x: 0, y: 0 }
   #preview: Preview | null = null
   #pointer: Point = { x: 0, y: 0 }
@@ -46,14 +48,20 @@ export class CanvasSurface implements GestureSurface {
     this.#frame = frame
     this.#overlay = overlay
     this.#stage = stage
+    this.#size = sizeOf(stage)
     this.#moved = new MovedElements(frame.view)
+  }
+
+  /** The stage has another size: shows the editor's state in it. */
+  resized(): void {
+    this.#size = sizeOf(this.#stage)
+    this.refresh()
   }
 
   /** Shows the editor's state. Cheap when little changed. */
   refresh(): void {
     const { deck, viewport, editing } = this.#editor.getState()
-    const stage = { width: this.#stage.clientWidth, height: this.#stage.clientHeight }
-    this.#placement = placementOf(stage, slideRect, viewport, margin)
+    this.#placement = placementOf(this.#size, slideRect, viewport, margin)
     this.#frame.place(this.#placement)
     if (!this.#preview) this.#frame.show(this.#editor.slide(), deck.settings)
     this.#overlay.letThrough(editing !== null)
@@ -296,4 +304,8 @@ export class CanvasSurface implements GestureSurface {
 function aroundAll(boxes: readonly Box[]): Box | null {
   if (boxes.length <= 1) return boxes[0] ?? null
   return { ...unionOf(boxes.map(boundsOf)), rotation: 0 }
+}
+
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): Pick<Rect, 'width' | 'height'> {
+  return { width: clientWidth, height: clientHeight }
 }

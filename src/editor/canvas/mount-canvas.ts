@@ -176,7 +176,7 @@ class MountedCanvas {
 
   /** Everything that moves the slide on the screen, or changes what its content measures. */
   #followView(stage: HTMLElement): void {
-    const sizes = new ResizeObserver(() => this.#surface.refresh())
+    const sizes = new ResizeObserver(() => this.#surface.resized())
     sizes.observe(stage)
     this.#ends.push(() => sizes.disconnect())
     this.#on(this.#frame.document.fonts, 'loadingdone', () => this.#surface.forgetMeasures())

@@ -69,7 +69,8 @@ class GuideLayer {
     this.#root.toggleAttribute('data-free', free)
     for (const axis of ['x', 'y'] as const) {
       this.#drawLines(axis, userGuides[axis])
-      this.#rulers[axis].hidden = !rulers
+      // Also an attribute that stays as it is has its styles looked at by the browser, with every key that is typed.
+      if (this.#rulers[axis].hidden === rulers) this.#rulers[axis].hidden = !rulers
     }
     if (rulers) this.#drawRulers()
     else this.#ruled = ''

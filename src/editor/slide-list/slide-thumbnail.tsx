@@ -74,6 +74,7 @@ class Thumbnail {
     element.addEventListener('load', () => {
       if (!element.contentDocument) return
       this.#frame = openCanvasFrame(element.contentDocument)
+      this.#place()
       this.#draw()
     })
     this.#element = element
@@ -83,7 +84,6 @@ class Thumbnail {
   #draw(): void {
     if (!this.#frame || !this.#shown) return
     this.#frame.show(this.#shown.slide, this.#shown.settings)
-    this.#place()
   }
 
   #place(): void {
