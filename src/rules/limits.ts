@@ -141,8 +141,6 @@ export const limits = {
      */
     returnsPerSecond: 3_500,
     returnHours: 12,
-    /** Up to so many followers everybody is told each change of their number; of more, only whoever presents. */
-    countedExactly: 100,
     /** Connections that may wait while the process is busy; the system tells those beyond to try again a second later. */
     waitingConnections: 4_096,
     /** Bytes that may wait for a slow socket. */

@@ -10,9 +10,7 @@ import {
   writeHolder,
   writeState,
 } from '../../api/stream/queries.ts'
-import { limits } from '../../rules/limits.ts'
 import type { Services } from '../../server/services.ts'
-import type { AppSocket } from '../../server/sockets/app-socket.ts'
 import { FanOut } from '../../server/sockets/fan-out.ts'
 import { eventText } from '../../server/sockets/socket-packet.ts'
 import type { Follower, Publisher } from './follower.ts'
@@ -53,9 +51,6 @@ export class LiveRoom {
   #writing: Promise<void> | null = null
   #unwritten = false
   #countTimer: ReturnType<typeof setTimeout> | undefined
-  /** How many follow, as whoever presents was told last, and as everybody was. */
-  #count = -1
-  #countOfAll = 0
   /** How many follow in other processes, and when they last said so (ms). */
   readonly #elsewhere = new Map<string, { count: number; at: number }>()
 
@@ -273,26 +268,11 @@ export class LiveRoom {
     if (this.#elsewhere.size < before) this.#tellCount()
   }
 
-  /** Tells a page that presents how many follow, if everybody was told another number. */
-  tellCountTo(socket: AppSocket): void {
-    if (this.#count < 0 || this.#count === this.#countOfAll) return
-    socket.emitEvent('subscribers', { deck_id: this.deckId, subscribers: this.#count })
-  }
-
   #tellCount(): void {
     let subscribers = this.localCount
     for (const { count } of this.#elsewhere.values()) subscribers += count
-    if (subscribers === this.#count) return
-    this.#count = subscribers
-    const word = { deck_id: this.deckId, subscribers }
-    const change = subscribers / this.#countOfAll
-    // A large audience needs to know only how large it is, about; telling it of each who comes would cost as much as moves.
-    if (subscribers <= limits.live.countedExactly || !(change > 2 / 3 && change < 3 / 2)) {
-      this.#countOfAll = subscribers
-      this.fan.tell(countTopic, eventText(liveNamespace, 'subscribers', word))
-      return
-    }
-    for (const { publisher, socket } of this.followers) if (publisher) socket.emitEvent('subscribers', word)
+    const text = eventText(liveNamespace, 'subscribers', { deck_id: this.deckId, subscribers })
+    if (text !== this.fan.last(countTopic)) this.fan.tell(countTopic, text)
   }
 
   close(): void {

@@ -190,7 +190,6 @@ class Live implements LiveServer, LiveDesk {
     const listener = known?.listener ?? room.fan.add(socket)
     const follower: Follower = known ?? { ...asker.credentials, socket, listener, publisher, deckId }
     room.followers.add(follower)
-    if (publisher) room.tellCountTo(socket)
     room.countChanged()
     try {
       await room.refresh(this.#freshFor)
