@@ -124,8 +124,8 @@ class JobQueue implements Jobs {
   }
 
   async #prepare(): Promise<void> {
+    for (const kind of this.#intervals.keys()) this.#unplanned.add(kind)
     await this.#keepHouse(this.#database.kind === 'sqlite')
-    for (const [kind, interval] of this.#intervals) await this.#plan(kind, interval)
   }
 
   /** The next turn of a recurring job. The dedupe key keeps it one, however many processes plan it. */

@@ -175,4 +175,19 @@ describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
     expect((await rows()).find((row) => row.state === 'waiting')?.run_at).toEqual(new Date(now.getTime() + 60_000))
     expect(runs).toBe(1)
   })
+
+  test('a database that goes away while a process starts ends neither the process nor a recurring job', async () => {
+    let tries = 0
+    let away = true
+    const transaction: Database['transaction'] = (work) => {
+      tries += 1
+      return away ? Promise.reject(new Error('The database is away')) : database.transaction(work)
+    }
+    const jobs = queue({ database: { ...database, transaction }, lease: 400 })
+    jobs.every('tidy', 60_000, async () => {})
+    jobs.start()
+    await waitFor(() => tries > 0)
+    away = false
+    await waitFor(async () => (await rows()).length === 1)
+  })
 })
