@@ -1,8 +1,8 @@
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block, BlockId, DeckSettings, Slide, SlideId } from '../../document/types.ts'
-import { limits } from '../../rules/limits.ts'
 import type { Editor } from '../state/editor.ts'
-import { type CanvasFrame, createFrameElement, openCanvasFrame } from './canvas-frame.ts'
+import type { CanvasFrame } from './canvas-frame.ts'
+import { type HiddenFrame, openHiddenFrame } from './hidden-frame.ts'
 
 /** How long the deck must be left alone before it is measured, in ms: typing comes first. */
 const pause = 350
@@ -42,8 +42,7 @@ class OverflowWatch {
   #slides: Readonly<Record<SlideId, Slide>> | null = null
   #settings: DeckSettings | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
-  #host: HTMLElement | null = null
-  #frame: Promise<CanvasFrame> | null = null
+  #hidden: HiddenFrame | null = null
   #running = false
   #closed = false
 
@@ -63,14 +62,18 @@ class OverflowWatch {
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
-    this.#host?.remove()
+    this.#hidden?.remove()
   }
 
   async #run(): Promise<void> {
     if (this.#running) return
     this.#running = true
     try {
-      for (let slide = this.#next(); slide && !this.#closed; slide = this.#next()) await this.#measure(slide)
+      for (let slide = this.#next(); slide && !this.#closed; slide = this.#next()) {
+        const frame = await this.#openFrame()
+        if (!frame) return
+        await this.#measure(slide, frame)
+      }
     } finally {
       this.#running = false
     }
@@ -88,9 +91,8 @@ class OverflowWatch {
     return null
   }
 
-  async #measure(slide: Slide): Promise<void> {
+  async #measure(slide: Slide, frame: CanvasFrame): Promise<void> {
     const { settings } = this.#editor.getState().deck
-    const frame = await this.#openFrame()
     frame.show(slide, settings)
     // The first layout asks for the faces that the slide is set in.
     frame.view.section.getBoundingClientRect()
@@ -112,20 +114,14 @@ class OverflowWatch {
     if (JSON.stringify(next) !== JSON.stringify(overflow)) this.#editor.show({ overflow: next })
   }
 
-  #openFrame(): Promise<CanvasFrame> {
-    this.#frame ??= new Promise((resolve) => {
-      const host = document.createElement('div')
-      host.setAttribute('aria-hidden', 'true')
-      host.inert = true
-      host.style.cssText = `position:fixed;left:-9999px;top:0;visibility:hidden;contain:strict;width:${limits.slide.width}px;height:${limits.slide.height}px`
-      document.body.append(host)
-      this.#host = host
-      const element = createFrameElement(host)
-      element.setAttribute('aria-hidden', 'true')
-      element.style.cssText = 'width:100%;height:100%;border:0'
-      element.addEventListener('load', () => resolve(openCanvasFrame(element.contentDocument!)), { once: true })
+  /** Null when it can't be had now: the next change of the deck tries again. */
+  async #openFrame(): Promise<CanvasFrame | null> {
+    this.#hidden ??= openHiddenFrame()
+    return this.#hidden.frame.catch(() => {
+      this.#hidden?.remove()
+      this.#hidden = null
+      return null
     })
-    return this.#frame
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Block, DeckSettings, Slide } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
-import { type CanvasFrame, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
+import type { CanvasFrame } from '../canvas/canvas-frame.ts'
+import { openHiddenFrame } from '../canvas/hidden-frame.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { dataUrlOf, stylesWithFonts } from './embedded-styles.ts'
 
@@ -25,9 +26,9 @@ export async function drawPicture(
   settings: DeckSettings,
   blocks: readonly Block[] | null = null,
 ): Promise<DrawnPicture> {
-  const host = hiddenHost()
+  const hidden = openHiddenFrame()
   try {
-    const frame = await openFrame(host)
+    const frame = await hidden.frame
     frame.show(blocks ? { ...slide, blocks } : slide, settings)
     await settled(frame)
     const area = blocks ? areaOf(frame, blocks) : { x: 0, y: 0, width: limits.slide.width, height: limits.slide.height }
@@ -36,26 +37,8 @@ export async function drawPicture(
     const missing = await embedPictures(root)
     return { png: await rasterised(await svgOf(frame.document, root, area), area), missing }
   } finally {
-    host.remove()
+    hidden.remove()
   }
-}
-
-function hiddenHost(): HTMLElement {
-  const host = document.createElement('div')
-  host.setAttribute('aria-hidden', 'true')
-  host.inert = true
-  host.style.cssText = `position:fixed;left:-9999px;top:0;visibility:hidden;contain:strict;width:${limits.slide.width}px;height:${limits.slide.height}px`
-  document.body.append(host)
-  return host
-}
-
-function openFrame(host: HTMLElement): Promise<CanvasFrame> {
-  return new Promise((resolve) => {
-    const element = createFrameElement(host)
-    element.setAttribute('aria-hidden', 'true')
-    element.style.cssText = 'width:100%;height:100%;border:0'
-    element.addEventListener('load', () => resolve(openCanvasFrame(element.contentDocument!)), { once: true })
-  })
 }
 
 /** Fonts and pictures have come, and what follows from them is right. */

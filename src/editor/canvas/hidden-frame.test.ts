@@ -1,0 +1,14 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { openHiddenFrame } from './hidden-frame.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a frame whose page could not be loaded says so, and leaves nothing behind', async () => {
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentDocument', 'get').mockReturnValue(null)
+  const hidden = openHiddenFrame()
+  document.querySelector('iframe')?.dispatchEvent(new Event('load'))
+  await expect(hidden.frame).rejects.toThrow('could not be loaded')
+  hidden.remove()
+  expect(document.querySelector('iframe')).toBe(null)
+})
