@@ -93,7 +93,7 @@ const defaults = {
   validation: 600,
   validationWithError: 300,
   scrollTo: 1_000,
-  libraryUpload: 60_000,
+  uploadToLibrary: 60_000,
   editorUpload: 90_000,
   importSocket: 240_000,
   exportPoll: 2_000,

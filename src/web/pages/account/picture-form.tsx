@@ -44,7 +44,7 @@ export function PictureForm({ account }: { account: Account }) {
     if (wrong) return void flashNegative(wrong)
     const files = new FormData()
     files.append('file', file)
-    void run(() => api.call(usersContracts.changePicture, { files, timeout: timings.libraryUpload }))
+    void run(() => api.call(usersContracts.changePicture, { files, timeout: timings.uploadToLibrary }))
   }
   return (
     <div className={styles.row}>
