@@ -153,9 +153,12 @@ export async function firstVisible(
 ): Promise<{ ids: number[]; total: number }> {
   if (ids.length === 0) return { ids: [], total: 0 }
   const among = kind === 'postgres' ? sql`= ${idList(kind, ids)}` : sql`in ${idList(kind, ids)}`
-  const { rows } = await sql<{ id: number; total: number }>`select id, count(*) over () as total from decks
-    where id ${among} and visibility = 'all' and trashed_at is null and slide_count > 0
-    order by ${orders[sort]} limit ${limit}`.execute(db)
+  // Found first, then ordered: Postgres would rather walk all decks in the order of their likes until it has met these.
+  const { rows } = await sql<{ id: number; total: number }>`with visible as materialized (
+      select id, kudos_count, published_at, created_at from decks
+      where id ${among} and visibility = 'all' and trashed_at is null and slide_count > 0
+    )
+    select id, count(*) over () as total from visible order by ${orders[sort]} limit ${limit}`.execute(db)
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
