@@ -72,6 +72,35 @@ test('a slide begins with one of eight templates, by mouse or by keys, and its p
   await isSaved(page)
 })
 
+test('a slide can be pressed as soon as what lay over it was closed, while it still fades away', async ({
+  newPerson,
+}) => {
+  const { page, username } = await newPerson()
+  const editor = await openEditor(page, `/${username}/new`)
+  // As slow as nobody would have it, so that every press below falls into the fade.
+  await page.evaluate(() => {
+    const slow = new CSSStyleSheet()
+    slow.replaceSync('[data-closed] { transition: opacity 600s !important }')
+    document.adoptedStyleSheets = [slow]
+  })
+  const places = { title: { x: 480, y: 200 }, nothing: { x: 930, y: 680 } }
+  const expectPressed = async (name: string) => {
+    const dialog = page.getByRole('dialog', { name, includeHidden: true })
+    await expect(dialog.locator(':focus')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveAttribute('data-closed')
+    await editor.click(places.title)
+    await editor.expectTyping(true)
+    await editor.press('Escape')
+    await editor.click(places.nothing)
+    await editor.expectSelected(0)
+  }
+  await slideList(page).getByRole('button', { name: 'Slide templates' }).click()
+  await expectPressed('Slide templates')
+  await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'Image', exact: true }).click()
+  await expectPressed('Add an image')
+})
+
 test('a slide is kept as a template, used in another deck, renamed, and deleted after a question', async ({
   newPerson,
   complaints,
