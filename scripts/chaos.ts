@@ -7,9 +7,11 @@ import { cutAnswers } from './chaos/cut-answers.ts'
 import { reconnectStorm } from './chaos/reconnect-storm.ts'
 import { slowMembers } from './chaos/slow-members.ts'
 
-// Breaks a real server on purpose and looks whether it keeps its promises. `npm run chaos` takes its time; --short is
-// the part of it that `npm test` runs.
-const { values } = parseArgs({
+// Breaks a real server on purpose and looks whether it keeps its promises. `npm run chaos` takes hours; --short is the
+// part of it that `npm test` runs.
+// node scripts/chaos.ts [crashes] [answers] [storm] [slow] [conflicts] [browser] [monkey] [--seed 1] [--short]
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
   options: {
     short: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -27,27 +29,34 @@ interface Scenario {
   readonly control?: boolean
 }
 
-const crashes: readonly Scenario[] = [
-  ...kinds.map((kind) => ({ run: () => crashSaves({ kind, cycles, leastSaves, seed, timed: !values.short }) })),
-  { control: true, run: () => crashSaves({ kind: 'sqlite', cycles: 20, leastSaves: 1, seed, hasty: true }) },
-]
-const others: readonly Scenario[] = [
-  ...kinds.map((kind) => ({ run: () => cutAnswers({ kind, calls, seed }) })),
-  { control: true, run: () => cutAnswers({ kind: 'sqlite', calls: 40, seed, anonymous: true }) },
-  { run: () => reconnectStorm({ members: values.short ? 400 : 5_000, whole: !values.short }) },
-  { control: true, run: () => reconnectStorm({ members: 400, whole: false, together: true }) },
-  // Their short forms are tests of their own.
-  ...(values.short
-    ? []
-    : [
-        { run: () => slowMembers({ members: 2_000, asleep: 20, seconds: 300, perSecond: 20 }) },
-        { run: () => conflicts({ seeds: 2_000 }) },
-        { run: () => browserJourneys({ kills: 300, sessions: 34 }) },
-        { run: () => editorMonkey({ actions: 2_000, seed }) },
-      ]),
-]
+const parts: Readonly<Record<string, readonly Scenario[]>> = {
+  crashes: [
+    ...kinds.map((kind) => ({ run: () => crashSaves({ kind, cycles, leastSaves, seed, timed: !values.short }) })),
+    { control: true, run: () => crashSaves({ kind: 'sqlite', cycles: 20, leastSaves: 1, seed, hasty: true }) },
+  ],
+  answers: [
+    ...kinds.map((kind) => ({ run: () => cutAnswers({ kind, calls, seed }) })),
+    { control: true, run: () => cutAnswers({ kind: 'sqlite', calls: 40, seed, anonymous: true }) },
+  ],
+  storm: [
+    { run: () => reconnectStorm({ members: values.short ? 400 : 5_000, whole: !values.short }) },
+    { control: true, run: () => reconnectStorm({ members: 400, whole: false, together: true }) },
+  ],
+  // The short forms of the others are tests of their own.
+  slow: [{ run: () => slowMembers({ members: 2_000, asleep: 20, seconds: 300, perSecond: 20 }) }],
+  conflicts: [{ run: () => conflicts({ seeds: 2_000 }) }],
+  browser: [{ run: () => browserJourneys({ kills: 300, sessions: 34 }) }],
+  monkey: [{ run: () => editorMonkey({ actions: 2_000, seed }) }],
+}
+const short = ['crashes', 'answers', 'storm']
+const chosen = positionals.length > 0 ? positionals : values.short ? short : Object.keys(parts)
+const unknown = chosen.find((name) => !parts[name])
+if (unknown) throw new Error(`There is no part '${unknown}'. There are: ${Object.keys(parts).join(', ')}`)
+const of = (names: readonly string[]) => names.flatMap((name) => parts[name] ?? [])
 // A server that starts again uses one core: two at a time. The long ones hold it to times, and have the machine alone.
-const lanes = values.short ? [crashes, others] : [[...crashes, ...others]]
+const lanes = values.short
+  ? [chosen.filter((name) => name === 'crashes'), chosen.filter((name) => name !== 'crashes')].map(of)
+  : [of(chosen)]
 
 /** Runs a scenario; a control passes when the promise was broken, since it takes away what keeps it. */
 async function passes({ run, control = false }: Scenario): Promise<boolean> {
@@ -73,7 +82,7 @@ await Promise.all(
     for (const scenario of lane) if (await passes(scenario)) passed += 1
   }),
 )
-const failed = crashes.length + others.length - passed
+const failed = of(chosen).length - passed
 if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed }))
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
