@@ -3,7 +3,7 @@ import { newDeckRow } from '../src/api/decks/queries.ts'
 import { distinctWords, headVector, type IndexedWords, wordVector } from '../src/api/search/index-queries.ts'
 import { isCorrectable, variantsOf, wordsOf } from '../src/api/search/words.ts'
 import type { Database, Db } from '../src/server/db/open-database.ts'
-import { randomFrom } from '../src/testing/conflict-editor.ts'
+import { randomFrom } from '../src/testing/seeded-random.ts'
 import type { BenchApp } from './bench-app.ts'
 
 const vocabularySize = 30_000

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
+import { randomFrom } from '../src/testing/seeded-random.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, retype, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
@@ -9,6 +10,8 @@ import { signUp } from './support/person.ts'
 
 /** How often the browser is killed: a few times among the other tests, many in `npm run chaos`. */
 const kills = Number(process.env.BROWSER_KILLS ?? 2)
+/** What is done, and when the browser dies, is drawn by lot from this. */
+const seed = Number(process.env.BROWSER_SEED ?? 20_261_121)
 /** ms: younger work may be lost with the browser. */
 const youngest = 1_000
 
@@ -33,17 +36,6 @@ test.afterEach(async () => {
   await server.dispose()
   profile.remove()
 })
-
-/** Whole numbers from 0 up to `below`, the same ones for the same seed (mulberry32). */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
-}
 
 /** How many decks this browser keeps unsaved work of. */
 function journalSize({ page }: KillableBrowser): Promise<number> {
@@ -103,7 +95,8 @@ async function work(browser: KillableBrowser, deck: MadeDeck, deeds: Deed[], ran
 
 test(`a browser killed in mid-edit, ${kills} times: the next one offers the work, and nothing older than a second is lost`, async () => {
   test.setTimeout(60_000 + kills * 40_000)
-  const random = randomFrom(20_261_121)
+  const next = randomFrom(seed)
+  const random = (below: number) => Math.floor(next() * below)
   let browser = await profile.open()
   await signUp(browser.context.request, undefined, server.baseUrl)
   const deck = await makeDeck(browser.context.request, 'Ferns', ['Begun'], {}, server.baseUrl)

@@ -45,7 +45,7 @@ const parts: Readonly<Record<string, readonly Scenario[]>> = {
   // The short forms of the others are tests of their own.
   slow: [{ run: () => slowMembers({ members: 2_000, asleep: 20, seconds: 300, perSecond: 20 }) }],
   conflicts: [{ run: () => conflicts({ seeds: 2_000 }) }],
-  browser: [{ run: () => browserJourneys({ kills: 300, sessions: 34 }) }],
+  browser: [{ run: () => browserJourneys({ kills: 300, sessions: 34, seed }) }],
   monkey: [{ run: () => editorMonkey({ actions: 2_000, seed }) }],
 }
 const short = ['crashes', 'answers', 'storm']

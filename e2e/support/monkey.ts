@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { excelCells, wordText } from '../../src/testing/clipboard/office-payloads.ts'
 import { article, docsText, editorCode, plainTexts } from '../../src/testing/clipboard/web-payloads.ts'
-import { randomFrom } from '../../src/testing/conflict-editor.ts'
 import type { EditorDriver } from '../../src/testing/editor-driver.ts'
+import { randomFrom } from '../../src/testing/seeded-random.ts'
 
 /** Somebody who does things to an editor at random, with the real pointer and keys. */
 export interface Monkey {

@@ -11,12 +11,14 @@ const root = join(import.meta.dirname, '../..')
 export async function browserJourneys(options: {
   readonly kills: number
   readonly sessions: number
+  readonly seed: number
 }): Promise<ChaosResult> {
-  const { kills, sessions } = options
+  const { kills, sessions, seed } = options
   const built = await run([join(root, 'scripts/build.mjs')])
   const program = join(root, 'node_modules/@playwright/test/cli.js')
   const journeys = await run([program, 'test', 'e2e/killed-browser.spec.ts', 'e2e/lost-session.spec.ts'], {
     BROWSER_KILLS: String(kills),
+    BROWSER_SEED: String(seed),
     SESSION_RUNS: String(sessions),
   })
   return {

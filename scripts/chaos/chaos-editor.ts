@@ -1,7 +1,7 @@
 import { newSlideId } from '../../src/document/ids.ts'
+import type { SeededRandom } from '../../src/testing/seeded-random.ts'
 import { NoAnswer } from './chaos-client.ts'
 import type { ChaosPerson } from './chaos-instance.ts'
-import type { SeededRandom } from './seeded-random.ts'
 
 /** What a deck should hold: its slides in order, each with the mark last written on it and into its notes. */
 interface Model {

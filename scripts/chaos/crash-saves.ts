@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { seededRandom } from '../../src/testing/seeded-random.ts'
 import { ChaosEditor } from './chaos-editor.ts'
 import { type ChaosInstance, chaosInstance } from './chaos-instance.ts'
-import { seededRandom } from './seeded-random.ts'
 
 /** What came of a scenario. */
 export interface ChaosResult {

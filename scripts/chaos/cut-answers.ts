@@ -1,8 +1,8 @@
 import { newSlideId } from '../../src/document/ids.ts'
+import { seededRandom } from '../../src/testing/seeded-random.ts'
 import { type ChaosAnswer, type ChaosClient, NoAnswer } from './chaos-client.ts'
 import { type ChaosInstance, type ChaosPerson, chaosInstance } from './chaos-instance.ts'
 import type { ChaosResult } from './crash-saves.ts'
-import { seededRandom } from './seeded-random.ts'
 
 /** How many calls lose their answers. */
 export interface CutOptions {

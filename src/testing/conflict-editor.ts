@@ -12,17 +12,6 @@ import type { Slide, SlideId, Slides } from '../document/types.ts'
 import type { TestPerson } from './test-app.ts'
 import type { TestAnswer } from './test-client.ts'
 
-/** Numbers from 0 up to 1, the same for the same seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 interface PendingSave {
   readonly body: Record<string, unknown> & { readonly save_id: string }
   readonly snapshot: Slides

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConflictEditor, randomFrom, type SaveServer } from '../../testing/conflict-editor.ts'
+import { ConflictEditor, type SaveServer } from '../../testing/conflict-editor.ts'
 import { makeDeck } from '../../testing/factories.ts'
+import { randomFrom } from '../../testing/seeded-random.ts'
 import { makeTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Runs of the fuzzer; the long form asks for 2000. */

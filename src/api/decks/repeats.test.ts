@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { randomFrom } from '../../testing/conflict-editor.ts'
 import { makeDeck } from '../../testing/factories.ts'
+import { randomFrom } from '../../testing/seeded-random.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestAnswer } from '../../testing/test-client.ts'
 import { countView } from './count-view.ts'

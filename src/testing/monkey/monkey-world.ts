@@ -1,8 +1,8 @@
 import type { Block, BlockId } from '../../document/types.ts'
 import { createEditor, type Editor } from '../../editor/state/editor.ts'
-import { randomFrom } from '../conflict-editor.ts'
 import { type RecordedServices, recordedServices } from '../editor-services.ts'
 import { type HeadlessSurface, headlessSurface } from '../editor-surface.ts'
+import { randomFrom } from '../seeded-random.ts'
 
 /** What a monkey has before it: an editor without a screen, and luck that is the same for the same seed. */
 export interface MonkeyWorld {

@@ -1,3 +1,14 @@
+/** Numbers from 0 up to below 1, the same ones for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
 /** Random numbers that are the same for the same seed, so that a failing run can be repeated. */
 export interface SeededRandom {
   /** From 0 to below 1. */
@@ -7,15 +18,9 @@ export interface SeededRandom {
   pick<T>(list: readonly T[]): T
 }
 
-/** The mulberry32 generator. */
+/** Random numbers, whole numbers and picks from one seed. */
 export function seededRandom(seed: number): SeededRandom {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = randomFrom(seed)
   return {
     next,
     between: (min, max) => min + Math.floor(next() * (max - min + 1)),
