@@ -35,6 +35,28 @@ test('many results come in pages whose address can be kept, and none says so', a
   await expect(page).toHaveURL('/explore')
 })
 
+test('whoever goes back at the very moment a page comes to life gets the page before, and no complaint', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  // The address changes as going back would change it, as soon as somebody listens: before anything else can happen.
+  await page.addInitScript(() => {
+    const listen = window.addEventListener
+    window.addEventListener = function (this: Window, ...given: Parameters<typeof listen>) {
+      listen.apply(this, given)
+      if (given[0] !== 'popstate' || !window.location.search.includes('recent')) return
+      queueMicrotask(() => {
+        window.history.replaceState(null, '', '/explore?sort=popular')
+        window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+      })
+    } as typeof listen
+  })
+  const current = page.getByRole('navigation', { name: 'Order' }).locator('[aria-current="page"]')
+  await page.goto('/explore?sort=recent')
+  await expect(current).toHaveText('Most liked')
+  await expect(page.locator('[data-results]')).not.toHaveAttribute('aria-busy')
+})
+
 test('a search that fails says so, and can be tried again', async ({ newPerson, newVisitor, complaints }) => {
   // The answer that this test takes away.
   complaints.expect(/status of 500/)

@@ -87,6 +87,7 @@ test('a slide can be pressed as soon as what lay over it was closed, while it st
   const expectPressed = async (name: string) => {
     const dialog = page.getByRole('dialog', { name, includeHidden: true })
     await expect(dialog.locator(':focus')).toBeVisible()
+    await expect(dialog).toHaveCSS('opacity', '1')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveAttribute('data-closed')
     await editor.click(places.title)
@@ -97,7 +98,7 @@ test('a slide can be pressed as soon as what lay over it was closed, while it st
   }
   await slideList(page).getByRole('button', { name: 'Slide templates' }).click()
   await expectPressed('Slide templates')
-  await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'Image', exact: true }).click()
+  await page.getByRole('button', { name: 'Add image' }).click()
   await expectPressed('Add an image')
 })
 

@@ -1,6 +1,7 @@
 import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import {
   createBrowserRouter,
@@ -32,9 +33,15 @@ function errorsFrom(errors: PageData['errors']): Record<string, unknown> | null 
   )
 }
 
+/** The address as far as the server draws by it. */
+function pathNow(): string {
+  return window.location.pathname + window.location.search
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (!root) return
+  const drawn = pathNow()
   takeTimings()
   startPageBehaviours()
   const { viewer, site, loaderData, errors } = readPageData()
@@ -42,6 +49,8 @@ async function start(): Promise<void> {
   const routes = createRoutes()
   const matched = matchRoutes(routes, window.location) ?? []
   await loadViews(matched.map(({ route }) => route))
+  // Gone back meanwhile, within this document: what the server drew is not what the address names any more.
+  if (pathNow() !== drawn) return window.location.reload()
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, errors: errorsFrom(errors) },
     getContext() {
@@ -50,11 +59,14 @@ async function start(): Promise<void> {
       return context
     },
   })
-  hydrateRoot(
-    root,
-    <App viewer={viewer} site={site} api={api}>
-      <RouterProvider router={router} />
-    </App>,
+  // At once: from here on the router follows the address, and must not leave before its first page is taken over.
+  flushSync(() =>
+    hydrateRoot(
+      root,
+      <App viewer={viewer} site={site} api={api}>
+        <RouterProvider router={router} />
+      </App>,
+    ),
   )
 }
 
