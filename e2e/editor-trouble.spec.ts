@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, saveStatus } from './support/editing.ts'
@@ -161,4 +161,22 @@ test('a browser that is full says so, and keeps the work again as soon as it can
     await isSaved(page)
     expect(await storedSlides(context.request, deck)).toContain('One two three')
   })
+})
+
+test('an editor whose slide cannot be loaded says so, and shows it when it is tried again', async ({
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/net::ERR_/)
+  const { page, context } = await newPerson()
+  const deck = await makeDeck(context.request, 'Fog', ['Behind the fog'])
+  await page.route('**/canvas', (route) => route.abort())
+  await page.goto(`${deck.path}/edit`)
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the slide' })).toBeVisible()
+  await page.unroute('**/canvas')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const editor = new EditorDriver(page)
+  await editor.expectBlock(editor.blocks('text').first(), { text: 'Behind the fog' })
+  await editor.press('ControlOrMeta+A')
+  await editor.expectSelected(1)
 })

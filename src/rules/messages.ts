@@ -32,6 +32,7 @@ export const messages = {
     invalidTitle: 'Please enter a valid title',
     invalidSlug: 'Please enter a valid URL',
     invalidVisibility: 'Please choose who can see this deck',
+    slideLoadFailed: 'Failed to load the slide',
     importReplaces: 'Importing replaces all content',
   },
   /** After a change of visibility, by the new value. */

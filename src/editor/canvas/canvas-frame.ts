@@ -36,6 +36,27 @@ export function createFrameElement(parent: HTMLElement): HTMLIFrameElement {
   return frame
 }
 
+/**
+ * The page of a loaded frame. Null when it is not the canvas: the browser's own page, which says that there is no
+ * network, is nobody's to look into, and what tells of an error is no place for a slide.
+ */
+export function canvasPageOf(element: HTMLIFrameElement): Document | null {
+  const page = element.contentDocument
+  return page?.documentElement.classList.contains('canvas') ? page : null
+}
+
+/** Waits for the page of a frame made by createFrameElement. Rejects when it can't be had. */
+export function whenCanvasPage(element: HTMLIFrameElement): Promise<Document> {
+  return new Promise((resolve, reject) => {
+    const load = (): void => {
+      const page = canvasPageOf(element)
+      if (page) resolve(page)
+      else reject(new Error('The page of the canvas could not be loaded'))
+    }
+    element.addEventListener('load', load, { once: true })
+  })
+}
+
 /** Builds the slide's surroundings in the frame's document, as the player has them. */
 export function openCanvasFrame(document: Document): CanvasFrame {
   if (document.defaultView) parseUnder(document.defaultView)

@@ -1,5 +1,5 @@
 import { limits } from '../../rules/limits.ts'
-import { type CanvasFrame, createFrameElement, openCanvasFrame } from './canvas-frame.ts'
+import { type CanvasFrame, createFrameElement, openCanvasFrame, whenCanvasPage } from './canvas-frame.ts'
 
 /** A slide's surroundings where nobody sees them; see openHiddenFrame. */
 export interface HiddenFrame {
@@ -18,13 +18,5 @@ export function openHiddenFrame(): HiddenFrame {
   const element = createFrameElement(host)
   element.setAttribute('aria-hidden', 'true')
   element.style.cssText = 'width:100%;height:100%;border:0'
-  const frame = new Promise<CanvasFrame>((resolve, reject) => {
-    const load = (): void => {
-      // The browser's own page, which says that there is no network, is nobody else's to look into.
-      if (element.contentDocument) resolve(openCanvasFrame(element.contentDocument))
-      else reject(new Error('The page of the canvas could not be loaded'))
-    }
-    element.addEventListener('load', load, { once: true })
-  })
-  return { frame, remove: () => host.remove() }
+  return { frame: whenCanvasPage(element).then(openCanvasFrame), remove: () => host.remove() }
 }

@@ -11,7 +11,7 @@ import { flushBeforeInput } from '../state/panel-feed.ts'
 import { attachAnnouncer } from './announcer.ts'
 import { attachBadges } from './block-badges.ts'
 import styles from './canvas.module.css'
-import { type CanvasFrame, createFrameElement, openCanvasFrame } from './canvas-frame.ts'
+import { type CanvasFrame, createFrameElement, openCanvasFrame, whenCanvasPage } from './canvas-frame.ts'
 import { canvasPointer } from './canvas-pointer.ts'
 import { CanvasSurface } from './canvas-surface.ts'
 import { attachDrops } from './drops.ts'
@@ -24,7 +24,7 @@ import { attachUserGuides } from './user-guides.ts'
 
 /** A canvas that shows and changes an editor's slide. */
 export interface Canvas {
-  /** Resolves when the slide is shown. */
+  /** Resolves when the slide is shown; rejects when its page can't be loaded, as without a network. */
   readonly ready: Promise<void>
   /** Gives the keyboard to the canvas: call it after a toolbar's button did something. */
   focus(): void
@@ -41,7 +41,7 @@ export function mountCanvas(stage: HTMLElement, editor: Editor): Canvas {
   const overlay = createOverlay(stage)
   const ends: (() => void)[] = [() => overlay.root.remove(), () => element.remove()]
   let ended = false
-  const ready = loaded(element).then((document) => {
+  const ready = whenCanvasPage(element).then((document) => {
     if (ended) return
     const canvas = new MountedCanvas(stage, editor, overlay, openCanvasFrame(document))
     ends.unshift(() => canvas.destroy())
@@ -55,13 +55,6 @@ export function mountCanvas(stage: HTMLElement, editor: Editor): Canvas {
       stage.classList.remove(styles.stage ?? '')
     },
   }
-}
-
-/** The frame's document once it is the canvas page and not the empty one that every frame begins with. */
-function loaded(element: HTMLIFrameElement): Promise<Document> {
-  return new Promise((resolve) => {
-    element.addEventListener('load', () => resolve(element.contentDocument!), { once: true })
-  })
 }
 
 /** Loads a picture in the slide's document, whose policy allows pictures from the web as the page's own does not. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { DeckSettings, Slide, SlideId } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
-import { type CanvasFrame, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
+import { type CanvasFrame, canvasPageOf, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
 import type { Editor } from '../state/editor.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { watchReach } from './reach.ts'
@@ -72,8 +72,9 @@ class Thumbnail {
     const element = createFrameElement(this.#host)
     element.setAttribute('aria-hidden', 'true')
     element.addEventListener('load', () => {
-      if (!element.contentDocument) return
-      this.#frame = openCanvasFrame(element.contentDocument)
+      const page = canvasPageOf(element)
+      if (!page) return
+      this.#frame = openCanvasFrame(page)
       this.#place()
       this.#draw()
     })

@@ -1,5 +1,5 @@
 import { ArrowLeft, Play, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import { mountCanvas } from '../../../editor/canvas/mount-canvas.ts'
 import { FindBar } from '../../../editor/find/find-bar.tsx'
@@ -17,10 +17,13 @@ import { UploadProgress } from '../../../editor/panels/upload-progress.tsx'
 import { SlideList } from '../../../editor/slide-list/slide-list.tsx'
 import { EditorContext, useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
+import { messages } from '../../../rules/messages.ts'
 import { AskHost } from '../../ui/ask/ask-host.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { FlashHost } from '../../ui/flash/flash-host.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { FailedNotice } from '../../ui/notice.tsx'
 import { DeckSharing } from './deck-sharing.tsx'
 import { DeckTitle } from './deck-title.tsx'
 import { EditorMenu } from './editor-menu.tsx'
@@ -40,14 +43,30 @@ import { FirstTour } from './tutorial/first-tour.tsx'
 function Stage() {
   const editor = useEditorInstance()
   const stage = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
+    if (failed) return
     const canvas = mountCanvas(stage.current!, editor)
-    void canvas.ready.then(() => {
+    const ready = () => {
       // Not away from a window that came meanwhile: the first tour, a question about earlier work.
       if (document.activeElement === document.body) canvas.focus()
+    }
+    let left = false
+    canvas.ready.then(ready, () => {
+      if (!left) setFailed(true)
     })
-    return () => canvas.destroy()
-  }, [editor])
+    return () => {
+      left = true
+      canvas.destroy()
+    }
+  }, [editor, failed])
+  if (failed) {
+    return (
+      <div className={classNames(styles.stage, styles.failed)}>
+        <FailedNotice text={messages.deck.slideLoadFailed} onRetry={() => setFailed(false)} />
+      </div>
+    )
+  }
   return <div ref={stage} className={styles.stage} />
 }
 
