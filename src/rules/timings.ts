@@ -32,12 +32,16 @@ const defaults = {
   socketJoin: 10_000,
   /** 'Lost connection to server' shows after this long, for the live stream and for collaboration. */
   liveConnectionLost: 10_000,
+  /** A page waits so long for an answer of its socket's server; what is later counts as lost. */
+  liveAnswer: 10_000,
   /** The audience waits for a presenter again this long after the last page that presents has gone. */
   livePublisherGone: 60_000,
   /** How often a server looks again who may follow a stream: who may not any more is out after a little more than this. */
   liveAccessCheck: 3_000,
   /** What a look at a deck's followers may take: then the next deck's turn comes, and this one's at the next look. */
   liveAccessPatience: 2_000,
+  /** While a crowd asks for the same deck or link, it is read this often at most, each time for all who have asked by then. */
+  liveReadsApart: 20,
   /** A server that stops spreads those who come back over at most this. */
   liveComeBack: 30_000,
   /** A newer deck is asked for by everybody who follows within this long for each of them. */

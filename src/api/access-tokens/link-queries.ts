@@ -29,18 +29,22 @@ export async function findByToken(db: Db, keys: Pick<Keys, 'hash'>, token: unkno
   return row ?? null
 }
 
+/** Finds the link of a token: null when there is none, or its deck is in the trash. */
+export type FindLink = (token: unknown) => Promise<AccessTokenRow | null>
+
 /**
  * What a token gives on a deck to the browser of a request (its unlock cookies count): null when it is no link of this
  * deck or the deck is in the trash. Asked anew at every request, so that what was removed is over. Of the request only
- * the headers are read: those of a socket's handshake will do.
+ * the headers are read: those of a socket's handshake will do. `find`: how the link is read; by itself when missing.
  */
 export async function linkFor(
   services: Pick<Services, 'database' | 'keys' | 'settings' | 'now'>,
   request: Pick<FastifyRequest, 'headers'>,
   deckId: number,
   token: unknown,
+  find: FindLink = (asked) => findByToken(services.database.read, services.keys, asked),
 ): Promise<LinkGrant | null> {
-  const row = await findByToken(services.database.read, services.keys, token)
+  const row = await find(token)
   if (!row || row.deck_id !== deckId) return null
   const open = row.password_hash === null || isUnlocked(services, request, row)
   const state = open ? 'open' : 'locked'

@@ -55,6 +55,11 @@ export async function loadDeckFor(db: Db, deckId: number, userId: number | null)
   return withOwner(db, deck, userId)
 }
 
+/** A deck that was loaded for nobody in particular, as somebody has it; `userId` null: as it is. */
+export async function asDeckOf(db: Db, loaded: LoadedDeck, userId: number | null): Promise<LoadedDeck> {
+  return userId === null ? loaded : { ...loaded, role: await roleOf(db, loaded.deck, userId) }
+}
+
 /**
  * The deck at /{username}/{slugOrId}. Of a slug that is all digits, a deck with exactly that slug wins over the
  * deck with that id. Usernames are compared in lower case, as they are stored. Nothing has an address with NUL in it.

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
 import { overrideTimings } from '../../rules/timings.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { portOf } from '../../testing/live-socket.ts'
@@ -26,25 +29,38 @@ interface Page {
   readonly moments: LiveSnapshot[]
   /** Breaks its connection as a network does. */
   lose(): void
+  /** What it told the server by itself, once connected: the names of events. */
+  said(): readonly string[]
   now(): LiveSnapshot
 }
 
 /** A page's stream with a real socket to the app. `reads`: what the API would say. */
-async function page(client: TestClient, options: LiveOptions, reads?: () => Promise<string | null>): Promise<Page> {
+async function page(
+  client: TestClient,
+  options: LiveOptions,
+  reads?: () => Promise<string | null>,
+  { older = false } = {},
+): Promise<Page> {
   const base = new URL(app.services.settings.baseUrl)
   const cookie = `session=${client.cookie('session') ?? ''}`
   const address = `http://127.0.0.1:${await portOf(app)}/live`
   const headers = { host: base.host, origin: base.origin, ...(cookie.endsWith('=') ? {} : { cookie }) }
   const how = { transports: ['websocket'], reconnection: false, autoConnect: false, forceNew: true }
   const socket = io(address, { ...how, extraHeaders: headers })
+  // What a server of an earlier version makes of what is brought along: it reads the token and nothing else.
+  const brought: { token?: unknown } = {}
+  const set = ({ token }: { token: unknown }) => Object.assign(brought, { token })
+  if (older) Object.defineProperty(socket, 'auth', { get: () => brought, set })
   const stream = connectLive(options, {
     socket: () => socket,
     read: reads ?? (async (id) => (await client.get(`/api/v1/decks/${id}/stream.json`)).body.state),
   })
   const moments: LiveSnapshot[] = []
   stream.subscribe(() => void moments.push(stream.snapshot()))
+  const said: string[] = []
+  socket.onAnyOutgoing((event: string) => void said.push(event))
   ends.push(() => stream.close())
-  return { stream, moments, lose: () => socket.io.engine.close(), now: () => stream.snapshot() }
+  return { stream, moments, lose: () => socket.io.engine.close(), said: () => said, now: () => stream.snapshot() }
 }
 
 const timed = (timings: Parameters<typeof overrideTimings>[0]) => ends.push(overrideTimings(timings))
@@ -67,6 +83,57 @@ test('the audience is where the presenter is, and is there again after its conne
   presenter.stream.publish({ indexh: 3 })
   await waitFor(() => member.now().connection === 'reconnected' && member.now().state?.indexh === 3)
   expect(presenter.now()).toMatchObject({ fromOther: false, publishing: true })
+})
+
+test('who brings their wish along is in step in the moment in which they are connected, and asks nothing more', async () => {
+  timed({ socketReconnect: 20 })
+  const deckId = (await makeDeck(app.services, ann.user)).id
+  const presenter = await page(ann, { deckId, publisher: true })
+  await waitFor(() => presenter.now().publishing)
+  presenter.stream.publish({ indexh: 4 })
+  const member = await page(app.visitor(), { deckId, publisher: false })
+  await waitFor(() => member.now().connection === 'connected' && member.now().state?.indexh === 4)
+  member.lose()
+  await waitFor(() => member.now().connection === 'reconnected')
+  expect(member.now().state?.indexh).toBe(4)
+  expect([member.said(), presenter.said()]).toEqual([[], ['message']])
+})
+
+test('a page follows and presents through a server of an earlier version, too', async () => {
+  timed({ socketReconnect: 20 })
+  const deckId = (await makeDeck(app.services, ann.user)).id
+  const presenter = await page(ann, { deckId, publisher: true }, undefined, { older: true })
+  const member = await page(app.visitor(), { deckId, publisher: false }, undefined, { older: true })
+  await waitFor(() => presenter.now().publishing && member.now().connection === 'connected')
+  presenter.stream.publish({ indexh: 2 })
+  await waitFor(() => member.now().state?.indexh === 2)
+  member.lose()
+  await waitFor(() => member.now().connection === 'reconnected')
+  expect([member.said(), presenter.said()]).toEqual([
+    ['subscribe', 'subscribe'],
+    ['subscribe', 'message'],
+  ])
+})
+
+test('a server that opens a connection and then says nothing is left, and another way is tried', async () => {
+  timed({ liveAnswer: 100, socketReconnect: 20 })
+  const silent = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(silent, 'listening')
+  ends.push(() => silent.close())
+  let came = 0
+  silent.on('connection', (socket) => {
+    came += 1
+    socket.send('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":40000}')
+  })
+  const { port } = silent.address() as AddressInfo
+  const how = { transports: ['websocket'], reconnection: false, autoConnect: false, forceNew: true }
+  const stream = connectLive(
+    { deckId: 1, publisher: false },
+    { socket: () => io(`http://127.0.0.1:${port}/live`, how), read: async () => null },
+  )
+  ends.push(() => stream.close())
+  await waitFor(() => came >= 2)
+  expect(stream.snapshot().connection).toBe('disconnected')
 })
 
 test('what a presenter moves while the network is away is told when it is back', async () => {

@@ -1,6 +1,7 @@
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { reconnectPause } from '../../rules/reconnect-pause.ts'
 import { timings } from '../../rules/timings.ts'
+import { browserWays, type LiveWays } from './live-ways.ts'
 import type {
   ClientEvents,
   LiveRefusal,
@@ -11,6 +12,7 @@ import type {
   StateMessage,
   StreamState,
   SubscribeAnswer,
+  SubscribeMessage,
 } from './messages.ts'
 
 /** How a page joins a stream. */
@@ -79,37 +81,8 @@ export interface LiveStream {
   close(): void
 }
 
-/** How a stream reaches its server; a browser's own unless told otherwise. */
-export interface LiveWays {
-  /** A socket that connects only when told to, and never by itself again. */
-  socket(): Socket<ServerEvents, ClientEvents>
-  /** The stream's state as the API gives it; null when it gives none. */
-  read(deckId: number, token: string | null): Promise<string | null>
-}
-
-const browserWays: LiveWays = {
-  socket: () =>
-    io('/live', {
-      path: '/socket.io/',
-      transports: ['websocket'],
-      // The pauses are our own: Socket.IO's spread is too narrow for a hall of people.
-      reconnection: false,
-      autoConnect: false,
-      // Two streams on one page (tests, previews) are two connections.
-      forceNew: true,
-    }),
-  read: async (deckId, token) => {
-    const query = token ? `?token=${encodeURIComponent(token)}` : ''
-    const path = `/api/v1/decks/${deckId}/stream.json${query}`
-    const answer = await fetch(path, { signal: AbortSignal.timeout(answerTime) })
-    return answer.ok ? (((await answer.json()) as { state?: string }).state ?? null) : null
-  },
-}
-
 /** Attempts in a row after which people are told that it does not work. */
 const patience = 10
-/** Answers of the server are waited for so long (ms); what is later counts as lost. */
-const answerTime = 10_000
 /** A server closes with this code what goes over a limit: coming back at once would meet the same. */
 const overLimit = 1008
 
@@ -147,6 +120,10 @@ class Connection implements LiveStream {
   #subscribedBefore = false
   /** The pause that a server asked for before it stopped. */
   #askedPause: number | null = null
+  /** What the server said to the subscription that came along with the connection; null until it has. */
+  #subscribed: SubscribeAnswer | null = null
+  /** Ends a connection that was opened and in which the server lets this page wait. */
+  #waitTimer: ReturnType<typeof setTimeout> | undefined
   /** Says that this page was let in before; null before that. */
   #ticket: string | null = null
   /** The last state that this page told, and whether it still has to be sent. */
@@ -209,6 +186,7 @@ class Connection implements LiveStream {
     clearInterval(this.#clock)
     clearTimeout(this.#reconnectTimer)
     clearTimeout(this.#lostTimer)
+    clearTimeout(this.#waitTimer)
     globalThis.removeEventListener?.('online', this.#online)
     this.#listeners.clear()
     this.#socket.disconnect()
@@ -227,7 +205,13 @@ class Connection implements LiveStream {
 
   #listen(): void {
     const socket = this.#socket
-    socket.on('connect', () => void this.#join(this.#subscribedBefore))
+    socket.io.on('open', () => this.#waitForAnswer())
+    // It comes before the connection counts as made, and with it the stream.
+    socket.on('subscribed', (answer) => {
+      this.#subscribed = answer
+    })
+    // A server of an earlier version lets in first, and has to be asked then.
+    socket.on('connect', () => void this.#join(this.#subscribedBefore, this.#subscribed))
     socket.on('connect_error', () => this.#lost())
     socket.on('disconnect', (_reason, details) => {
       const code = (details as { context?: { code?: number } } | undefined)?.context?.code
@@ -245,19 +229,32 @@ class Connection implements LiveStream {
     clearTimeout(this.#reconnectTimer)
     this.#reconnectTimer = undefined
     this.#change({ reconnectIn: 0 })
-    this.#socket.auth = { token: this.#options.token ?? null }
+    this.#subscribed = null
+    this.#socket.auth = { token: this.#options.token ?? null, subscribe: this.#wish(this.#subscribedBefore) }
     this.#socket.io.opts.query = this.#ticket === null ? {} : { ticket: this.#ticket }
     this.#socket.connect()
   }
 
-  async #join(again: boolean): Promise<void> {
+  /** What this page asks for. */
+  #wish(again: boolean): SubscribeMessage {
     const { deckId, publisher, viewOf } = this.#options
     const view = viewOf ?? (publisher ? 'presenter' : 'audience')
-    const own = publisher ? { publisher_id: this.publisherId, again } : {}
-    const answer = await this.#socket
-      .timeout(answerTime)
-      .emitWithAck('subscribe', { deck_id: deckId, publisher, view, ...own })
-      .catch((): SubscribeAnswer | null => null)
+    return { deck_id: deckId, publisher, view, ...(publisher ? { publisher_id: this.publisherId, again } : {}) }
+  }
+
+  /** A connection in which no answer comes is worth nothing: another is tried. */
+  #waitForAnswer(): void {
+    clearTimeout(this.#waitTimer)
+    this.#waitTimer = setTimeout(() => {
+      this.#socket.disconnect()
+      this.#lost()
+    }, timings.liveAnswer)
+  }
+
+  async #join(again: boolean, answered: SubscribeAnswer | null = null): Promise<void> {
+    clearTimeout(this.#waitTimer)
+    const ask = () => this.#socket.timeout(timings.liveAnswer).emitWithAck('subscribe', this.#wish(again))
+    const answer = answered ?? (await ask().catch((): SubscribeAnswer | null => null))
     if (this.#closed) return
     // Without an answer the connection is worth nothing; closing it starts another.
     if (!answer) return void this.#socket.disconnect()
@@ -288,6 +285,7 @@ class Connection implements LiveStream {
   }
 
   #lost(): void {
+    clearTimeout(this.#waitTimer)
     if (this.#closed || this.#snapshot.refused) return
     if (this.#snapshot.connection !== 'disconnected' && this.#snapshot.connection !== 'reconnect_failed') {
       this.#lostTimer = setTimeout(() => this.#change({ status: 'connection_lost' }), timings.liveConnectionLost)
@@ -323,7 +321,7 @@ class Connection implements LiveStream {
     this.#unsent = false
     const state = JSON.stringify({ ...this.#own, publisher_id: this.publisherId })
     const answer = await this.#socket
-      .timeout(answerTime)
+      .timeout(timings.liveAnswer)
       .emitWithAck('message', { deck_id: this.#options.deckId, publisher_id: this.publisherId, state })
       .catch(() => null)
     this.#sending = false

@@ -1,7 +1,8 @@
-import { linkFor } from '../../api/access-tokens/link-queries.ts'
+import { findByToken, linkFor } from '../../api/access-tokens/link-queries.ts'
 import { actorOf, deckFacts } from '../../api/actor.ts'
-import { type LoadedDeck, loadDeckFor } from '../../api/decks/load-deck.ts'
+import { asDeckOf, type LoadedDeck, loadDeckFor } from '../../api/decks/load-deck.ts'
 import { type Decision, type DeckAction, decideDeck, needsSession } from '../../rules/permissions.ts'
+import { timings } from '../../rules/timings.ts'
 import { sharedRead } from '../../server/db/shared-read.ts'
 import { findSignedIn } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
@@ -60,21 +61,26 @@ export type Decider = (
 ) => Promise<{ decision: Decision; asker: Asker | null }>
 
 /**
- * Who is behind a handshake, and whether they may follow (or present) the deck: the same matrix as everywhere. A hall of
- * visitors that comes in at once asks for one and the same deck: it is read once for all who wait for it.
+ * Who is behind a handshake, and whether they may follow (or present) the deck: the same matrix as everywhere. A hall that
+ * comes in at once asks for one and the same deck, mostly by one and the same link: each is read once for all who wait for
+ * it, and never before they asked. Sessions, roles and what a browser has unlocked are asked for each by itself.
  */
 export function createDecider(services: Services): Decider {
-  const { read } = services.database
-  const loadForVisitors = sharedRead((deckId: number) => loadDeckFor(read, deckId, null))
+  const { keys, database } = services
+  const { read } = database
+  const apart = timings.liveReadsApart
+  const loadForAll = sharedRead((deckId: number) => loadDeckFor(read, deckId, null), apart)
+  const findForAll = sharedRead((token: string) => findByToken(read, keys, token), apart)
+  const findLink = async (token: unknown) => (typeof token === 'string' ? findForAll(token) : null)
   return async (origin, token, { deckId, publisher }) => {
     const action = actionOf(publisher)
     const signedIn = await findSignedIn(services, origin)
     if (!signedIn && needsSession(action)) return { decision: 'sign-in', asker: null }
     const userId = signedIn?.user.id ?? null
-    const found = await (userId === null ? loadForVisitors(deckId) : loadDeckFor(read, deckId, userId))
+    const found = await loadForAll(deckId)
     if (!found) return { decision: 'hidden', asker: null }
-    const link = await linkFor(services, origin, deckId, token)
-    const loaded = { ...found, link }
+    const link = await linkFor(services, origin, deckId, token, findLink)
+    const loaded = { ...(await asDeckOf(read, found, userId)), link }
     const decision = decideDeck(action, actorOf(signedIn?.user ?? null), deckFacts(loaded, userId))
     const credentials = {
       ...{ session: signedIn?.session.id_hash ?? null, userId },

@@ -64,7 +64,8 @@ interface Hostile {
 
 const live = '/socket.io/?EIO=4&transport=websocket'
 
-async function hostile(client: TestClient, path = live): Promise<Hostile> {
+/** `join`: how it asks to be let in, once the connection is there. */
+async function hostile(client: TestClient, path = live, join = '40/live,'): Promise<Hostile> {
   const host = new URL(app.services.settings.baseUrl).host
   const session = client.cookie('session')
   const heard: string[] = []
@@ -77,7 +78,7 @@ async function hostile(client: TestClient, path = live): Promise<Hostile> {
       opened: () => {},
       heard: (own, text) => {
         heard.push(text)
-        if (text[0] === '0') own.send('40/live,')
+        if (text[0] === '0') own.send(join)
       },
       ended: (_own, given) => {
         code = given
@@ -182,6 +183,31 @@ test.each(attacks)('%s moves nobody', async (_name, who, texts) => {
   const client = who === 'visitor' ? app.visitor() : who === 'stranger' ? stranger : editor
   const enemy = await hostile(client)
   for (const text of texts()) enemy.send(text)
+  await enemy.settled()
+  await stillTrue()
+  enemy.close()
+})
+
+const bring = (subscribe: unknown) => `40/live,${JSON.stringify({ token: null, subscribe })}`
+const part = (more: object = {}) => ({ deck_id: deckId, publisher: true, publisher_id: 'real', ...more })
+const joins: readonly [name: string, who: 'visitor' | 'stranger' | 'editor', text: () => string][] = [
+  ['presenting without an account', 'visitor', () => bring(part())],
+  ['presenting the deck of another', 'stranger', () => bring(part())],
+  ['a place in the audience', 'visitor', () => bring({ deck_id: deckId, publisher: false })],
+  ['the name of another page', 'editor', () => bring(part({ publisher_id: 'mine', again: true }))],
+  ['another deck', 'stranger', () => bring(part({ deck_id: otherId }))],
+  ['fields nobody knows', 'stranger', () => bring(part({ role: 'owner', user_id: 1 }))],
+  ['a list', 'stranger', () => bring([deckId, true])],
+  ['nothing', 'stranger', () => bring(null)],
+  ['depth', 'editor', () => `40/live,{"subscribe":${nested}}`],
+  ['names from the language', 'stranger', () => `40/live,{"__proto__":{"subscribe":${JSON.stringify(part())}}}`],
+]
+
+test.each(joins)('%s brought along with the connection moves nobody', async (_name, who, text) => {
+  const client = who === 'visitor' ? app.visitor() : who === 'stranger' ? stranger : editor
+  const enemy = await hostile(client, live, text())
+  enemy.send(forged())
+  enemy.send(forged({ publisher_id: 'mine' }))
   await enemy.settled()
   await stillTrue()
   enemy.close()

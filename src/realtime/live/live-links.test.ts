@@ -1,9 +1,29 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { RawMember } from '../../testing/crowd/raw-member.ts'
 import { makeDeck } from '../../testing/factories.ts'
-import { type LiveTestSocket, openLive } from '../../testing/live-socket.ts'
+import { type LiveTestSocket, openLive, portOf } from '../../testing/live-socket.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+
+/** Whether one more visitor who comes by a link is let in; their connection ends with the answer. */
+async function comesIn(app: TestApp, deckId: number, token: string): Promise<boolean> {
+  const { host, origin } = new URL(app.services.settings.baseUrl)
+  const target = { port: await portOf(app), host, path: '/socket.io/?EIO=4&transport=websocket', headers: { origin } }
+  const auth = JSON.stringify({ token, subscribe: { deck_id: deckId, publisher: false } })
+  return new Promise((resolve, reject) => {
+    new RawMember(0, target, {
+      opened: () => {},
+      heard: (own, text) => {
+        if (text[0] === '0') own.send(`40/live,${auth}`)
+        if (!text.startsWith('42/live,["subscribed",')) return
+        own.destroy()
+        resolve(text.includes('"ok":true'))
+      },
+      ended: (_own, code) => reject(new Error(`It was ended with ${code} before there was an answer`)),
+    })
+  })
+}
 
 eachDatabase((makeApp) => {
   let app: TestApp
@@ -74,5 +94,20 @@ eachDatabase((makeApp) => {
     await ann.post(`/api/v1/decks/${deckId}/publish.json`, { visibility: 'self' })
     expect(await staying[1]?.subscribe({ deck_id: deckId, publisher: false })).toMatchObject({ ok: true })
     expect(staying.map((socket) => socket.closed())).toEqual([null, null])
+  })
+
+  test('a link that is removed lets nobody in any more, however many come by it at that moment', async () => {
+    const { deckId, link, at } = await linked(null)
+    const come = () => comesIn(app, deckId, link.token)
+    const before = Array.from({ length: 20 }, come)
+    expect(await Promise.all(before)).toEqual(before.map(() => true))
+    // A crowd that is asking all the time, so that reads are under way when the link goes.
+    const crowd = Array.from({ length: 20 }, come)
+    const removed = ann.delete(at)
+    const meanwhile = Array.from({ length: 20 }, come)
+    expect((await removed).status).toBe(204)
+    const after = Array.from({ length: 20 }, come)
+    expect(await Promise.all(after)).toEqual(after.map(() => false))
+    await Promise.all([...crowd, ...meanwhile])
   })
 })

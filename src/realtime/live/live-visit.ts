@@ -33,10 +33,20 @@ export class LiveVisit implements SocketVisit {
   /** One thing after the other: whoever leaves while they are let in has left. */
   #turn: Promise<void> | null = null
 
-  constructor(desk: LiveDesk, socket: AppSocket, token: unknown) {
+  /** `auth`: what the page brought along; with a `subscribe` in it, it has subscribed when it is in. */
+  constructor(desk: LiveDesk, socket: AppSocket, auth: Readonly<Record<string, unknown>>) {
     this.#desk = desk
     this.#socket = socket
-    this.#token = token
+    this.#token = auth.token
+    const { subscribe } = auth
+    if (subscribe !== undefined) {
+      this.#then(() => this.#subscribe(subscribe, (answer) => socket.emitEvent('subscribed', answer)))
+    }
+  }
+
+  /** What is under way, which at first is what the page brought along. */
+  get opening(): Promise<void> | null {
+    return this.#turn
   }
 
   heard(event: string, body: unknown, answer: ((body: unknown) => void) | null): void {

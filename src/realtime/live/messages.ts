@@ -56,7 +56,11 @@ const stateText = z.string().max(limits.live.stateBytes)
 export const liveViews = ['presenter', 'speaker', 'audience'] as const
 export type LiveView = (typeof liveViews)[number]
 
-/** `subscribe`: asks to follow a deck, or with `publisher` to present it. Answered with a SubscribeAnswer. */
+/**
+ * `subscribe`: asks to follow a deck, or with `publisher` to present it. Answered with a SubscribeAnswer. A page can bring
+ * the same along when it connects, beside its `token`: `auth: { token, subscribe }`. Then the answer is `subscribed`, and
+ * that and the stream come before the page is told that it is connected: it is back one round trip earlier.
+ */
 export const subscribeMessage = z.strictObject({
   deck_id: z.int().min(1),
   publisher: z.boolean(),
@@ -113,6 +117,8 @@ export interface RetryAfterMessage {
 
 /** Everything a server says. */
 export interface ServerEvents {
+  /** The answer to a `subscribe` that came along with the connection. */
+  subscribed(answer: SubscribeAnswer): void
   message(message: StateMessage): void
   subscribers(message: SubscribersMessage): void
   retry_after(message: RetryAfterMessage): void

@@ -82,7 +82,7 @@ class Live implements LiveServer, LiveDesk {
   start(): void {
     const { accessChanges, streamChanges } = this.#services
     const { bus } = this.#sockets
-    this.#sockets.serve({ name: liveNamespace, welcome: (socket, auth) => this.#welcome(socket, auth.token) })
+    this.#sockets.serve({ name: liveNamespace, welcome: (socket, auth) => this.#welcome(socket, auth) })
     bus.hear('live-moved', (deckId) => this.#refresh(Number(deckId)))
     bus.hear('live-count', (word) => {
       const { deckId, process, count } = word as CountWord
@@ -152,8 +152,8 @@ class Live implements LiveServer, LiveDesk {
     return room
   }
 
-  #welcome(socket: AppSocket, token: unknown): LiveVisit | null {
-    if (this.#sockets.countSession(socket)) return new LiveVisit(this, socket, token)
+  #welcome(socket: AppSocket, auth: Readonly<Record<string, unknown>>): LiveVisit | null {
+    if (this.#sockets.countSession(socket)) return new LiveVisit(this, socket, auth)
     socket.refuse('too many sockets')
     return null
   }

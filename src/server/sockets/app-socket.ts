@@ -28,6 +28,11 @@ export interface SocketOrigin {
 
 /** What a namespace makes of one page that came in. */
 export interface SocketVisit {
+  /**
+   * What the page asked for while it came in: it is told that it is in when this is done, so that both are one packet on the
+   * line. Null: it asked for nothing. Never rejects.
+   */
+  readonly opening: Promise<void> | null
   /** The page says something; `answer` sends the answer that it waits for, null when it waits for none. */
   heard(event: string, body: unknown, answer: ((body: unknown) => void) | null): void
   /** Its connection is over. */
@@ -176,8 +181,14 @@ export class AppSocket extends WebSocket {
     else {
       this.#name = name
       this.#visit = namespace.welcome(this, auth)
-      this.#write(this.#visit ? joinedText(name, randomUUID()) : notJoinedText(name, 'Not allowed'))
+      if (!this.#visit) this.#write(notJoinedText(name, 'Not allowed'))
+      else if (this.#visit.opening) void this.#visit.opening.then(() => this.#letIn())
+      else this.#letIn()
     }
+  }
+
+  #letIn(): void {
+    this.#write(joinedText(this.#name, randomUUID()))
   }
 
   #write(text: string): void {

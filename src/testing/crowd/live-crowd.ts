@@ -22,7 +22,7 @@ export interface CrowdOptions {
 
 /** What stands around a state in a message. */
 const eventStart = `42${liveNamespace},["message",`
-const answerStart = `43${liveNamespace},0`
+const answerStart = `42${liveNamespace},["subscribed",`
 
 /** The members of a lecture hall, each with a socket of its own and the last state that it was told. */
 export class LiveCrowd {
@@ -108,11 +108,10 @@ export class LiveCrowd {
     const { deckId, tickets = true, bare = false } = this.#options
     if (bare) this.#told(member.number, text)
     else if (text === '2') member.send('3')
-    else if (text[0] === '0') member.send(`40${liveNamespace},`)
-    else if (text.startsWith(`40${liveNamespace}`)) {
-      member.send(`42${liveNamespace},0["subscribe",{"deck_id":${deckId},"publisher":false}]`)
+    else if (text[0] === '0') {
+      member.send(`40${liveNamespace},{"token":null,"subscribe":{"deck_id":${deckId},"publisher":false}}`)
     } else if (text.startsWith(answerStart)) {
-      const [answer] = JSON.parse(text.slice(answerStart.length)) as [{ ticket?: string }]
+      const answer = JSON.parse(text.slice(answerStart.length, -1)) as { ticket?: string }
       if (tickets) this.#tickets[member.number] = answer.ticket
     } else if (text.startsWith(eventStart)) this.#told(member.number, text.slice(eventStart.length, -1))
   }
