@@ -51,6 +51,8 @@ export class LiveRoom {
   #writing: Promise<void> | null = null
   #unwritten = false
   #countTimer: ReturnType<typeof setTimeout> | undefined
+  /** When a count was told last (ms). */
+  #countedAt = 0
   /** How many follow in other processes, and when they last said so (ms). */
   readonly #elsewhere = new Map<string, { count: number; at: number }>()
 
@@ -115,7 +117,10 @@ export class LiveRoom {
     const { publisher_id } = state
     const message: StateMessage = { deck_id: this.deckId, publisher_id, state: JSON.stringify(state) }
     const text = eventText(liveNamespace, 'message', message)
-    if (text !== this.fan.last(stateTopic)) this.fan.tell(stateTopic, text)
+    if (text === this.fan.last(stateTopic)) return
+    // What waits to be counted goes along with a move: a count of its own costs a large hall as much as one.
+    if (this.#countTimer && performance.now() - this.#countedAt >= countPause) this.#putCount()
+    this.fan.tell(stateTopic, text)
   }
 
   /**
@@ -269,10 +274,18 @@ export class LiveRoom {
   }
 
   #tellCount(): void {
+    if (this.#putCount()) this.fan.flush()
+  }
+
+  /** Counts who follows, to be told with what comes next; whether that has changed. */
+  #putCount(): boolean {
     let subscribers = this.localCount
     for (const { count } of this.#elsewhere.values()) subscribers += count
     const text = eventText(liveNamespace, 'subscribers', { deck_id: this.deckId, subscribers })
-    if (text !== this.fan.last(countTopic)) this.fan.tell(countTopic, text)
+    if (text === this.fan.last(countTopic)) return false
+    this.#countedAt = performance.now()
+    this.fan.put(countTopic, text)
+    return true
   }
 
   close(): void {

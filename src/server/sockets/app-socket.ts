@@ -77,6 +77,8 @@ export class AppSocket extends WebSocket {
   #alive = true
   /** In which turn of the heartbeats it is asked. */
   turn = 0
+  /** That turn is near, and it was not asked yet. */
+  due = false
   /** The session or browser that it is counted for; null while it is not. */
   countedFor: string | null = null
 
@@ -135,8 +137,21 @@ export class AppSocket extends WebSocket {
     process.nextTick(() => raw.uncork())
   }
 
-  /** Asks whether the other side is still there; one that did not answer the last time is cut off. */
+  /**
+   * The question whether the other side is still there, when its turn is near: it goes along with what the page is told, as
+   * one packet on the line. Null: not now.
+   */
+  takeAlong(): Buffer | null {
+    if (!this.due || !this.#alive) return null
+    this.#alive = false
+    this.due = false
+    return heartbeat
+  }
+
+  /** Its turn: asks whether the other side is still there, if it is due; one that did not answer the last time is cut off. */
   beat(): void {
+    if (!this.due) return
+    this.due = false
     if (this.#alive) this.raw?.write(heartbeat)
     else this.terminate()
     this.#alive = false

@@ -23,12 +23,26 @@ class SlowConnection {
 
   uncork(): void {}
 
+  /** What has to be said soon. */
+  along: Buffer | null = null
+  /** How many times something was written. */
+  writes = 0
+
+  takeAlong(): Buffer | null {
+    const { along } = this
+    this.along = null
+    return along
+  }
+
   write(bytes: Uint8Array): boolean {
-    this.written.push(
-      Buffer.from(bytes)
-        .subarray(bytes.length > 127 ? 4 : 2)
-        .toString(),
-    )
+    this.writes += 1
+    const all = Buffer.from(bytes)
+    for (let at = 0; at < all.length; ) {
+      const short = all[at + 1] as number
+      const [head, length] = short < 126 ? [2, short] : [4, all.readUInt16BE(at + 2)]
+      this.written.push(all.toString('utf8', at + head, at + head + length))
+      at += head + length
+    }
     this.writableLength += bytes.length
     return this.writableLength < this.#room
   }
@@ -56,6 +70,26 @@ test('who comes later is told at once what everybody knows', () => {
   expect(late.written).toEqual(['slide 3', '12 follow'])
   fan.tell(0, 'slide 4')
   expect(late.written.at(-1)).toBe('slide 4')
+})
+
+test('what waits to be said goes along with the next that is told, in one piece', () => {
+  const fan = new FanOut(2)
+  const people = Array.from({ length: 3 }, fast)
+  for (const person of people) fan.add(person)
+  fan.put(1, '12 follow')
+  expect(people.map(({ writes }) => writes)).toEqual([0, 0, 0])
+  const [first] = people
+  if (first) first.along = textFrame('2')
+  fan.tell(0, 'slide 3')
+  expect(people.map(({ written }) => written)).toEqual([
+    ['slide 3', '12 follow', '2'],
+    ['slide 3', '12 follow'],
+    ['slide 3', '12 follow'],
+  ])
+  expect(people.map(({ writes }) => writes)).toEqual([1, 1, 1])
+  fan.put(1, '13 follow')
+  fan.flush()
+  expect(people.map(({ written }) => written.at(-1))).toEqual(['13 follow', '13 follow', '13 follow'])
 })
 
 test('who reads slowly gets the newest when they read again, and never makes much wait', () => {

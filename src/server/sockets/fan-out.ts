@@ -3,9 +3,13 @@ import { type RawSocket, textFrame } from './text-frame.ts'
 /** Sockets that are written to before other work of the process gets its turn: some ms. */
 const inOneGo = 500
 
+const none = Buffer.alloc(0)
+
 /** Where a listener is told: the connection under its socket, null while it cannot be written to. */
 export interface Wire {
   readonly raw: RawSocket | null
+  /** A frame that it has to be told soon anyway: it goes along with what it is told, and counts as told. Null: none. */
+  takeAlong(): Buffer | null
 }
 
 /** One thing that everybody is told the newest value of. */
@@ -52,6 +56,8 @@ export class FanOut {
   readonly #skipped: number[]
   #running = false
   #again = false
+  /** Two frames that were written together, and both as one. */
+  #pair: readonly [Buffer, Buffer, Buffer] = [none, none, none]
 
   /** `topics`: how many different things there are to tell. */
   constructor(topics: number) {
@@ -95,10 +101,20 @@ export class FanOut {
 
   /** Tells everybody, in rounds between which the process does its other work. */
   tell(topic: number, text: string): void {
+    this.put(topic, text)
+    this.flush()
+  }
+
+  /** Tells everybody what was put and not told yet. */
+  flush(): void {
+    if (!this.#running) this.#round()
+  }
+
+  /** Something to be told together with what comes next: what is written at once costs hardly more than the one. */
+  put(topic: number, text: string): void {
     const version = (this.#topics[topic]?.version ?? 0) + 1
     this.#topics[topic] = { text, frame: textFrame(text), version }
     this.#again = true
-    if (!this.#running) this.#round()
   }
 
   #round(): void {
@@ -117,19 +133,30 @@ export class FanOut {
 
   #tellPlace(place: Place): void {
     if (place.full) return
-    const { told } = place
-    for (const [at, topic] of this.#topics.entries()) {
+    const { told, wire } = place
+    const { raw } = wire
+    if (!raw) return
+    let frame: Buffer | null = null
+    for (let at = 0; at < told.length; at++) {
+      const topic = this.#topics[at]
       if (!topic || told[at] === topic.version) continue
-      const { raw } = place.wire
-      if (!raw) return
       // Who has just come was told nothing before, and has skipped nothing.
       const before = told[at] || topic.version - 1
       if (before < topic.version - 1) this.#skipped[at] = this.skipped(at) + topic.version - 1 - before
       told[at] = topic.version
-      if (raw.write(topic.frame)) continue
-      this.#waitFor(place, raw)
-      return
+      frame = frame ? this.#joined(frame, topic.frame) : topic.frame
     }
+    if (!frame) return
+    const along = wire.takeAlong()
+    if (!raw.write(along ? this.#joined(frame, along) : frame)) this.#waitFor(place, raw)
+  }
+
+  /** Two frames as one piece; the same two are the same piece, since thousands are told the same. */
+  #joined(first: Buffer, second: Buffer): Buffer {
+    if (this.#pair[0] !== first || this.#pair[1] !== second) {
+      this.#pair = [first, second, Buffer.concat([first, second])]
+    }
+    return this.#pair[2]
   }
 
   #waitFor(place: Place, raw: RawSocket): void {

@@ -41,7 +41,7 @@ async function pair(): Promise<Pair> {
   return { near, far, arrived: () => arrived, last: () => last }
 }
 
-const wire = (near: Socket) => ({ raw: near })
+const wire = (near: Socket) => ({ raw: near, takeAlong: () => null })
 const message = (number: number) => `${'.'.repeat(bytes)} ${number}`
 
 /** Tells a slow and a quick reader a great deal; gives the most that waited for the slow one. */
