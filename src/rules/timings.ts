@@ -27,7 +27,7 @@ const defaults = {
    * return everybody has asked for it. */
   socketReconnectSoon: 3_500,
   /** How often each socket is asked whether it is still there: proxies and networks forget it only later than that. */
-  socketHeartbeat: 25_000,
+  socketHeartbeat: 30_000,
   /** A socket that has not said by then what it is for is closed. */
   socketJoin: 10_000,
   /** 'Lost connection to server' shows after this long, for the live stream and for collaboration. */

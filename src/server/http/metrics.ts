@@ -8,6 +8,9 @@ const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'] as const
 
+/** They look at each open connection by itself, and would hold a process with a full hall up; process_open_fds counts, too. */
+const enumerating = ['nodejs_active_handles', 'nodejs_active_resources'].flatMap((name) => [name, `${name}_total`])
+
 /** Asked from this machine itself, not through a proxy that runs on it. */
 function isLocal(request: FastifyRequest): boolean {
   const direct = forwarded.every((name) => request.headers[name] === undefined)
@@ -89,7 +92,10 @@ export function mountMetrics(app: FastifyInstance, services: Services): Metrics 
     registers,
   })
   queueGauge(services, registers)
-  app.addHook('onReady', async () => collectDefaultMetrics({ register: registry }))
+  app.addHook('onReady', async () => {
+    collectDefaultMetrics({ register: registry })
+    for (const name of enumerating) registry.removeSingleMetric(name)
+  })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     times.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)

@@ -33,6 +33,8 @@ eachDatabase((makeApp) => {
     expect(text).toContain('lectern_jobs')
     expect(text).toContain('lectern_live_pages 0')
     expect(text).toContain('lectern_live_merged_total 0')
+    // A full hall is not looked at connection by connection.
+    expect(text).not.toMatch(/nodejs_active_(handles|resources)/)
     expect(text).not.toContain('424242')
   })
 

@@ -57,7 +57,7 @@ export interface SocketHome {
 const [policyViolation, normal] = [1008, 1000]
 
 /** ms beyond a heartbeat's time after which a page takes its server for gone. */
-const patience = 20_000
+const patience = 15_000
 
 const heartbeat = textFrame(heartbeatText)
 
