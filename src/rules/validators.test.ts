@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { messages } from './messages.ts'
 import {
   type FieldType,
+  tidyUrl,
   validateAnalyticsId,
   validateDeckSlug,
   validateDomain,
@@ -115,6 +116,20 @@ describe('what a person types is told to be wrong in the words they are used to'
     expect(withScheme(value)).toBe(url)
     expect(withScheme(withScheme(value))).toBe(url)
   })
+
+  test.each([
+    ['example.com', 'http://example.com'],
+    ['ab', 'ab'],
+    ['abc', 'abc'],
+    ['exam ple.com', 'exam ple.com'],
+    ['', ''],
+  ])(
+    'what is typed as a URL, %j, is kept as %j: too short an address does not become one by its scheme',
+    (value, kept) => {
+      expect(tidyUrl(value)).toBe(kept)
+      expect(validateUrl(tidyUrl(value))).toBe(validateUrl(value))
+    },
+  )
 
   test.each([
     ['UA-1-1', true],

@@ -74,6 +74,11 @@ export function withScheme(value: string): string {
   return `http://${url.replace(/^\/+/, '')}`
 }
 
+/** A web address as it is kept: with its scheme. What is no address stays as it was typed, so that it does not become one. */
+export function tidyUrl(value: string): string {
+  return validateUrl(value) === null ? withScheme(value) : value
+}
+
 /** An optional web address: empty, or a valid one. */
 export function validateOptionalUrl(value: string): string | null {
   return value === '' ? null : validateUrl(value)

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId, useRef } from 'react'
-import { withScheme } from '../../../rules/validators.ts'
+import { tidyUrl } from '../../../rules/validators.ts'
 import { classNames } from '../class-names.ts'
 import { FieldFrame } from './field-frame.tsx'
 import styles from './form.module.css'
@@ -38,7 +38,7 @@ function inputType(type: FieldRules['type']): string {
 /** Mends what can be mended without asking: names in small letters, web addresses with their scheme. */
 function tidy(value: string, { lowerCase, type }: Pick<TextFieldProps, 'lowerCase' | 'type'>): string {
   if (lowerCase) return value.toLowerCase()
-  return type === 'url' || type === 'optional-url' ? withScheme(value) : value
+  return type === 'url' || type === 'optional-url' ? tidyUrl(value) : value
 }
 
 /** A field for a line of text, or for several with `rows`. Works inside a Form and alone. */
