@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { RequestOptions } from '../../testing/test-client.ts'
+import { defineJobs } from '../jobs.ts'
 
 const invalidFile = 'Invalid file. We support PNG, JPG, GIF and SVG files up to 10 MB'
 
@@ -51,6 +52,7 @@ eachDatabase((makeApp) => {
   let bob: TestPerson
   beforeAll(async () => {
     app = await makeApp()
+    defineJobs(app.services)
     ann = await app.person()
     bob = await app.person()
   })
@@ -221,6 +223,7 @@ eachDatabase((makeApp) => {
       expect(await stored(body.url)).not.toBeNull()
       expect((await dora.get('/api/v1/media.json')).body.storage.value).toBe(body.size)
       expect((await dora.delete(path)).status).toBe(204)
+      await app.services.jobs.idle()
       expect(await stored(body.url)).toBeNull()
       expect(await stored(body.thumb_url)).toBeNull()
     })

@@ -5,7 +5,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { route } from '../route.ts'
-import { notePerhapsUnused } from '../unused-files/own-files.ts'
+import { clearUnlessShown } from '../unused-files/own-files.ts'
 import { mediaContracts } from './contract.ts'
 import { mediaJson } from './media-json.ts'
 import { deleteMedia, findMedia, listMedia, type MediaRow, storageUsed, updateMedia } from './queries.ts'
@@ -42,10 +42,7 @@ export const mediaRoutes = [
     const row = await own(c.db, c.user, c.params.id)
     const keys = new Set([row.key, thumbnailKey(row)])
     await deleteMedia(c.db, row.id)
-    await notePerhapsUnused(c.db, keys, c.services.now())
-    c.afterCommit(async () => {
-      for (const key of keys) await c.services.files.delete(key)
-    })
+    await clearUnlessShown(c.db, c.services, keys)
     return undefined
   }),
 ]

@@ -16,6 +16,20 @@ export async function notePerhapsUnused(db: Db, keys: Iterable<string | null>, n
     .execute()
 }
 
+/**
+ * Clears away files whose last row goes in this transaction: at once, unless slides still show them. A deck keeps its
+ * pictures, whoever uploaded them: forks and pasted slides show those of others.
+ */
+export async function clearUnlessShown(
+  trx: Db,
+  { jobs }: Pick<Services, 'jobs'>,
+  keys: Iterable<string | null>,
+): Promise<void> {
+  // Whatever was named by a row is no upload on its way: nothing is waited for.
+  await notePerhapsUnused(trx, keys, new Date(0))
+  await jobs.add(trx, 'clear-unused-files', {})
+}
+
 /** Puts a file into the store: the one way of the API, so that none is forgotten when its row never comes. */
 export async function putFile(services: Services, key: string, bytes: Uint8Array, type: string): Promise<void> {
   await notePerhapsUnused(services.database.write, [key], services.now())

@@ -24,6 +24,40 @@ export async function namedKeys(db: Db, keys: readonly string[]): Promise<Set<st
   return new Set(named.filter((key) => key !== null))
 }
 
+/**
+ * Those of the pictures' keys that some decks' slides show, present or earlier ones; the decks are those that come
+ * `count` at a time after the id `after`. `last` is the last deck's id, null when there was none.
+ */
+export async function shownByDecks(
+  db: Db,
+  keys: ReadonlySet<string>,
+  after: number,
+  count: number,
+): Promise<{ shown: string[]; last: number | null }> {
+  const decks = await db.selectFrom('decks').select('id').where('id', '>', after).orderBy('id').limit(count).execute()
+  const last = decks.at(-1)?.id ?? null
+  if (last === null) return { shown: [], last }
+  const slides = await db
+    .selectFrom('deck_slides')
+    .select('html')
+    .where('deck_id', '>', after)
+    .where('deck_id', '<=', last)
+    .where('html', 'like', '%/m/%')
+    .execute()
+  return { shown: slides.flatMap(({ html }) => picturesIn(html).filter((key) => keys.has(key))), last }
+}
+
+/** Those of the pictures' keys that people's own slide templates show. */
+export async function shownByTemplates(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
+  const templates = await db.selectFrom('slide_templates').select('html').where('html', 'like', '%/m/%').execute()
+  return templates.flatMap(({ html }) => picturesIn(html).filter((key) => keys.has(key)))
+}
+
+/** The keys of the uploaded pictures that stand in a slide, wherever in it. */
+function picturesIn(html: string): string[] {
+  return [...html.matchAll(/\/m\/([\w.-]+)/g)].map(([, name]) => `media/${name}`)
+}
+
 /** Forgets files that are named, or gone, unless they were noted again since `before`. */
 export async function forgetUnused(db: Db, keys: readonly string[], before: Date): Promise<void> {
   await db.deleteFrom('unused_files').where('key', 'in', keys).where('noticed_at', '<=', before).execute()

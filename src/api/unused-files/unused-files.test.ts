@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeDeck } from '../../testing/factories.ts'
+import { makeDeck, testPassword } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { destroyDeck } from '../decks/change-state.ts'
 import { defineJobs } from '../jobs.ts'
@@ -28,16 +28,21 @@ eachDatabase((makeApp) => {
   }
   const there = async (key: string) => (await app.services.files.read(key)) !== null
 
-  /** One file of every kind that rows name. */
-  async function usedFiles(): Promise<string[]> {
-    const { database } = app.services
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  /** A picture as browsers send it. */
+  async function pictureForm(): Promise<Buffer> {
     const png = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#c33' } })
       .png()
       .toBuffer()
     const head =
       '--x\r\ncontent-disposition: form-data; name="file"; filename="p.png"\r\ncontent-type: image/png\r\n\r\n'
-    const body = Buffer.concat([Buffer.from(head), png, Buffer.from('\r\n--x--\r\n')])
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    return Buffer.concat([Buffer.from(head), png, Buffer.from('\r\n--x--\r\n')])
+  }
+
+  /** One file of every kind that rows name. */
+  async function usedFiles(): Promise<string[]> {
+    const { database } = app.services
+    const body = await pictureForm()
     const { url, thumb_url: small } = (await ann.post('/api/v1/media', body, { headers })).body
     await ann.post('/api/v1/users/picture', body, { headers })
     const { picture_key: picture } = await database.read
@@ -96,21 +101,50 @@ eachDatabase((makeApp) => {
       expect(await there('media/another-instance.png')).toBe(true)
     })
 
-    test('goes a day after what named it was deleted, also when the store was away just then', async () => {
+    test('goes when the store is back, if it was away while what named it was deleted', async () => {
       const keys = await usedFiles()
       await pass(30 * hour)
       const { files, database } = app.services
       const { id } = await database.read.selectFrom('media').select('id').executeTakeFirstOrThrow()
-      const away = vi.spyOn(files, 'delete').mockRejectedValue(new Error('The store is away'))
+      vi.spyOn(files, 'delete').mockRejectedValueOnce(new Error('The store is away'))
       await ann.delete(`/api/v1/media/${id}`)
       await ann.delete('/api/v1/users/picture')
       const deck = await database.read.selectFrom('decks').selectAll().executeTakeFirstOrThrow()
       await database.transaction((trx) => destroyDeck(app.services, trx, deck))
-      away.mockRestore()
-      await pass(23 * hour)
       expect(await Promise.all(keys.map(there))).toEqual([true, true, true, true])
-      await pass(2 * hour)
+      await pass(25 * hour)
+      await pass(25 * hour)
       expect(await Promise.all(keys.map(there))).toEqual([false, false, false, false])
+    })
+
+    test.each([
+      ['its image is deleted', (id: number) => ann.delete(`/api/v1/media/${id}`)],
+      ['its author is', () => ann.delete('/users.json', { user: { password: testPassword } })],
+    ])('stays as long as a slide or a template of somebody shows it, when %s', async (_, remove) => {
+      const { id, url, thumb_url } = (await ann.post('/api/v1/media', await pictureForm(), { headers })).body
+      const [key, small] = [url, thumb_url].map((path: string) => path.replace('/m/', 'media/')) as [string, string]
+      const bob = await app.person()
+      // Decks before and behind, more than are looked at together.
+      const others = async () => {
+        for (let n = 0; n < 30; n += 1) await makeDeck(app.services, bob.user, { title: `Other ${n}` })
+      }
+      await others()
+      const deck = await makeDeck(app.services, bob.user, { slides: [`<img src="${url}" alt="">`] })
+      await others()
+      expect((await remove(id)).status).toBe(204)
+      await app.services.jobs.idle()
+      expect([await there(key), await there(small)]).toEqual([true, false])
+      await pass(30 * hour)
+      expect(await there(key)).toBe(true)
+      const html = `<section><img src="${url}" alt=""></section>`
+      const made = await bob.post('/api/v1/slide_templates.json', { slide_template: { label: 'Red', html } })
+      expect(made.status).toBe(201)
+      await app.services.database.transaction((trx) => destroyDeck(app.services, trx, deck))
+      await pass(30 * hour)
+      expect(await there(key)).toBe(true)
+      expect((await bob.delete(`/api/v1/slide_templates/${made.body.id}.json`)).status).toBe(204)
+      await pass(30 * hour)
+      expect(await there(key)).toBe(false)
     })
   })
 })

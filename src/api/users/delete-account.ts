@@ -2,7 +2,7 @@ import { audit } from '../../server/audit.ts'
 import { clearCookie } from '../../server/http/cookies.ts'
 import { destroyDeck } from '../decks/change-state.ts'
 import type { Context } from '../route.ts'
-import { notePerhapsUnused } from '../unused-files/own-files.ts'
+import { clearUnlessShown } from '../unused-files/own-files.ts'
 import { proveCurrentPassword } from './change-account.ts'
 import type { usersContracts } from './contract.ts'
 import { accountDeletedMail } from './emails.ts'
@@ -12,19 +12,16 @@ import { decksOf, deleteUser, filesOf, leaveOthersDecks } from './queries.ts'
 export async function deleteAccount(context: Context<typeof usersContracts.destroy>): Promise<undefined> {
   const { body, user, services, request, reply, transaction } = context
   await proveCurrentPassword(context, user, body.user.password, 'password')
-  const files = await transaction(async (trx) => {
+  await transaction(async (trx) => {
     const keys = await filesOf(trx, user)
     for (const deck of await decksOf(trx, user.id)) await destroyDeck(services, trx, deck)
     await leaveOthersDecks(trx, user.id)
     await deleteUser(trx, user.id)
-    await notePerhapsUnused(trx, keys, services.now())
+    // What other people's decks show of it stays with them.
+    await clearUnlessShown(trx, services, keys)
     await services.mail.send(trx, accountDeletedMail(user, services.settings.baseUrl))
     await audit(trx, services, request, { actorId: user.id, action: 'account.delete', resource: `user:${user.id}` })
-    return keys
   })
   clearCookie(reply, services.settings, 'session')
-  // After the commit: files of an account that is still there must not be lost. What a crash leaves behind here is
-  // cleared away a day later.
-  for (const key of files) await services.files.delete(key)
   return undefined
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDeck, testPassword } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
+import { defineJobs } from '../jobs.ts'
 
 /** A file in a form, as browsers send it. */
 function upload(bytes: Buffer, type = 'image/png') {
@@ -19,6 +20,7 @@ eachDatabase((makeApp) => {
 
   beforeAll(async () => {
     app = await makeApp()
+    defineJobs(app.services)
   })
 
   describe('pictures of people', () => {
@@ -106,6 +108,7 @@ eachDatabase((makeApp) => {
 
       expect(await rowOf(ann.user.id)).toBeUndefined()
       expect(ann.cookie('session')).toBeUndefined()
+      await app.services.jobs.idle()
       expect((await phone.get('/api/v1/users/me')).status).toBe(401)
       expect(await app.services.files.read(key)).toBeNull()
       const decks = await database.read.selectFrom('decks').selectAll().where('id', 'in', [deck.id, liked.id]).execute()
