@@ -1,77 +1,80 @@
-import { Check, CloudAlert, CloudOff, LoaderCircle, type LucideIcon, PencilLine, UserX } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { Check, CloudAlert, CloudOff, LoaderCircle, PencilLine, UserX } from 'lucide-react'
+import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { classNames } from '../../web/ui/class-names.ts'
 import type { Saver } from '../autosave/create-saver.ts'
 import { type SaveState, saveStateText } from '../autosave/save-state.ts'
 import type { Journal } from '../journal/create-journal.ts'
+import { heardAfterPaint } from '../state/after-next-paint.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './save-status.module.css'
 
-/** The pictures, each with the states that it stands for. All of them are there; one is seen. */
-const pictures = [
-  [Check, ['saved']],
-  [PencilLine, ['changed']],
-  [LoaderCircle, ['saving']],
-  [CloudOff, ['retrying']],
-  [UserX, ['signed-out']],
-  [CloudAlert, ['conflict', 'invalid']],
-] as const satisfies readonly (readonly [LucideIcon, readonly SaveState['kind'][]])[]
+const icons = {
+  saved: Check,
+  changed: PencilLine,
+  saving: LoaderCircle,
+  retrying: CloudOff,
+  'signed-out': UserX,
+  conflict: CloudAlert,
+  invalid: CloudAlert,
+} as const
+
+/** Stands in the place of the words until they are put there: before anybody sees it. */
+const unsaid = '…'
 
 /** What cannot be saved at the moment and is not kept on this device either. */
 function warnsOf(state: SaveState, kept: boolean): boolean {
   return state.kind !== 'saved' && state.kind !== 'saving' && !kept
 }
 
-/** Puts words into an element that holds nothing else. */
-function putWords(element: Element, words: string): void {
-  if (element.firstChild) element.firstChild.nodeValue = words
-  else element.textContent = words
+function wordsOf(state: SaveState, kept: boolean): string {
+  const warning = warnsOf(state, kept) ? ' — this browser can’t keep your changes, don’t close the page' : ''
+  return saveStateText(state, kept) + warning
 }
 
 /**
- * Says what is true in the elements of a status. React has no part in that: the words change in the task of the key that
- * changes a saved deck, and there everything that is not seen on the slide must be next to nothing.
+ * The state of the person's work, always visible and always true; a press saves now. The words are put into their place
+ * at once, in the task of the key that changes a saved deck; React draws what stands around them after the next frame.
  */
-function tell(area: HTMLElement, state: SaveState, kept: boolean): void {
-  const [button, spoken] = area.children as unknown as readonly [HTMLButtonElement, HTMLElement]
-  const unkept = warnsOf(state, kept)
-  const words = `${saveStateText(state, kept)}${unkept ? ' — this browser can’t keep your changes, don’t close the page' : ''}`
-  button.dataset.kind = state.kind
-  button.toggleAttribute('data-unkept', unkept)
-  button.title = state.kind === 'invalid' ? state.message : 'Save now'
-  putWords(button.lastElementChild!, words)
-  putWords(spoken, words)
-}
-
-/** The state of the person's work, always visible and always true; a press saves now. */
 export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal }) {
   const { services } = useEditorInstance()
-  const area = useRef<HTMLSpanElement>(null)
+  const shown = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const show = (): void => tell(area.current!, saver.state(), journal.health() === 'kept')
-    show()
-    const ends = [saver.subscribe(show), journal.subscribe(show)]
+    const say = (): void => {
+      shown.current!.firstChild!.nodeValue = wordsOf(saver.state(), journal.health() === 'kept')
+    }
+    say()
+    const ends = [saver.subscribe(say), journal.subscribe(say)]
     return () => {
       for (const end of ends) end()
     }
   }, [saver, journal])
+  const state = useSyncExternalStore(
+    useMemo(() => heardAfterPaint(saver.subscribe), [saver]),
+    saver.state,
+  )
+  const kept = useSyncExternalStore(journal.subscribe, journal.health) === 'kept'
+  const Icon = icons[state.kind]
+  const unkept = warnsOf(state, kept)
   return (
-    <span ref={area} className={styles.area} data-save-area>
+    <span className={styles.area} data-save-area>
       <button
         type="button"
-        className={styles.status}
+        className={classNames(styles.status, styles[state.kind], unkept && styles.unkept)}
+        title={state.kind === 'invalid' ? state.message : 'Save now'}
         // The keyboard stays where it is; what stands in a field is saved too.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => services.save()}
       >
-        <span className={styles.pictures}>
-          {pictures.map(([Picture, kinds]) => (
-            <Picture key={kinds[0]} size={16} aria-hidden data-kinds={kinds.join(' ')} />
-          ))}
+        <Icon size={16} aria-hidden />
+        {/* React makes the place and never writes into it again. */}
+        <span ref={shown} className={styles.words} data-save-state>
+          {unsaid}
         </span>
-        <span data-save-state />
       </button>
       {/* A live region of its own: inside a button its changes are not read aloud. */}
-      <span role="status" className="spoken-only" />
+      <span role="status" className="spoken-only">
+        {wordsOf(state, kept)}
+      </span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { afterNextPaint } from './after-next-paint.ts'
 import type { EditorState } from './editor-state.ts'
 
 /**
@@ -6,27 +7,6 @@ import type { EditorState } from './editor-state.ts'
  * field of a panel changes must come back to it at once, or the field would fall back to what it was.
  */
 export type PanelsFollow = 'now' | 'after-paint'
-
-/** What panels show waits at most this long for a frame, in ms: a page in the background has none. */
-const patience = 100
-
-/** Runs something in a task of its own after the next frame; where there are no frames, now. Returns what calls it off. */
-function afterNextPaint(run: () => void): () => void {
-  if (typeof requestAnimationFrame !== 'function') {
-    run()
-    return () => undefined
-  }
-  let task: ReturnType<typeof setTimeout> | undefined
-  const late = setTimeout(run, patience)
-  const frame = requestAnimationFrame(() => {
-    task = setTimeout(run)
-  })
-  return () => {
-    clearTimeout(late)
-    clearTimeout(task)
-    cancelAnimationFrame(frame)
-  }
-}
 
 /** The editor's state as the panels and the list of slides show it. It is never more than a frame behind. */
 export class PanelFeed {

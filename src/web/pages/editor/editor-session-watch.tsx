@@ -7,7 +7,8 @@ import type { EditorSession } from './editor-session.ts'
 /** Keeps an eye on the session: when it ends, work is kept here, and goes on being saved once the person is back. */
 export function EditorSessionWatch({ session }: { session: EditorSession }) {
   const { api, saver, data } = session
-  const signedOut = useSyncExternalStore(saver.subscribe, saver.state).kind === 'signed-out'
+  // That alone: the state also changes with a key that is typed, which draws nothing here.
+  const signedOut = useSyncExternalStore(saver.subscribe, () => saver.state().kind === 'signed-out')
   const check = useCallback(async () => {
     const { user_id, csrf_token } = await api.call(statusContracts.read)
     // Somebody else who signed in here must not save, or be shown, this person's work.
