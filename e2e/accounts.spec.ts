@@ -181,6 +181,7 @@ test('everything one has can be taken along, and then the account goes for good'
   const deck = await makeDeck(context.request, 'Lichens', ['On stones', 'On bark'])
   await page.goto('/users/edit')
   await isLoaded(page)
+  await expect(page.getByRole('meter', { name: 'Pictures you have uploaded' })).toHaveText('0 KB of 250 MB used')
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download all I own' }).click()

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { Article, type ArticleSection } from '../../ui/article.tsx'
+import { StorageMeter } from '../../ui/storage-meter.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportAccount } from './export-account.tsx'
 import type { loadAccount } from './load-account.ts'
@@ -11,13 +12,18 @@ import { SessionList } from './session-list.tsx'
 
 /** The own account: everything in it can be changed here, taken along, and deleted. */
 export function AccountPage() {
-  const { account, sessions, settings } = useLoaderData<typeof loadAccount>()
+  const { account, sessions, settings, storage } = useLoaderData<typeof loadAccount>()
   const sections: readonly ArticleSection[] = [
     { id: 'picture', title: 'Picture', content: <PictureForm account={account} /> },
     { id: 'profile', title: 'Profile', content: <ProfileForm account={account} /> },
     { id: 'password', title: 'Password', content: <PasswordForm account={account} /> },
     { id: 'presenting', title: 'Presenting', content: <PresentingSettings settings={settings} /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList sessions={sessions} /> },
+    {
+      id: 'storage',
+      title: 'Storage',
+      content: <StorageMeter value={storage.value} total={storage.total} label="Pictures you have uploaded" />,
+    },
     { id: 'export', title: 'Take everything with you', content: <ExportAccount /> },
     { id: 'delete', title: 'Delete the account', content: <DeleteAccount account={account} /> },
   ]

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { Received } from '../../../api/contract.ts'
+import { mediaContracts } from '../../../api/media/contract.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
 import { usersContracts } from '../../../api/users/contract.ts'
@@ -15,12 +16,13 @@ export type OwnSession = Received<(typeof sessionsContracts)['list']['output']>[
 /** Loads all that the account page shows. Visitors are sent to sign in, and back. */
 export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
   if (!viewer) throw redirect(signInPath(url))
-  const [account, sessions, settings] = await orPageError(
+  const [account, sessions, settings, media] = await orPageError(
     Promise.all([
       api.call(usersContracts.me, { signal }),
       api.call(sessionsContracts.list, { signal }),
       api.call(userSettingsContracts.read, { signal }),
+      api.call(mediaContracts.list, { signal }),
     ]),
   )
-  return { account, sessions: sessions.results, settings }
+  return { account, sessions: sessions.results, settings, storage: media.storage }
 }

@@ -56,7 +56,7 @@ function AboutFields({ account }: { account: Account }) {
         type="analytics-id"
         label="Analytics ID"
         optional
-        hint="UA-12345-1: counts the visits of your public decks in your own analytics."
+        hint="Like UA-12345-1, for your own programs, which read it from your account. No page here loads anything because of it."
         defaultValue={account.analytics_id ?? ''}
         maxLength={max.analyticsId}
       />
