@@ -1,11 +1,11 @@
 import { messages, takenMessage } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
-import { HttpError } from '../../server/http/http-error.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endSession, openSession, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { changeAccount } from './change-account.ts'
-import { checkPasswordForm } from './check-password-form.ts'
+import { passwordComplaint } from './check-password-form.ts'
 import { usersContracts as contracts } from './contract.ts'
 import { deleteAccount } from './delete-account.ts'
 import { welcomeMail } from './emails.ts'
@@ -22,7 +22,12 @@ function taken(fields: readonly ('username' | 'email')[]): HttpError {
 async function signUp(context: Context<typeof contracts.signUp>): Promise<UserRow> {
   const { body, services, request, reply, session, transaction } = context
   const { username, name, email, password } = body.user
-  checkPasswordForm(password, { username, name, email }, services.settings)
+  const weak = passwordComplaint(password, { username, name, email }, services.settings)
+  if (weak !== null) {
+    // What is wrong with the name is said along with it. Whether an address is known is not: asking that would be free.
+    const nameTaken = await isUsernameTaken(services.database.read, username)
+    throw new HttpError(422, weak, { fields: { password: [weak], ...(nameTaken && { username: [takenMessage(0)] }) } })
+  }
   const early = await takenNames(services.database.read, { username, email })
   if (early.length > 0) throw taken(early)
   // Counted here and not before: people who mistype a form are not five new accounts.
@@ -42,7 +47,7 @@ async function signUp(context: Context<typeof contracts.signUp>): Promise<UserRo
 
 async function lookup({ query, db }: Context<typeof contracts.lookup>): Promise<undefined> {
   const name = query.id ?? query.username ?? ''
-  if (name === '') throw new HttpError(422, messages.form.required)
+  if (name === '') throw invalid('id', messages.form.required)
   if (!(await isUsernameTaken(db, name))) throw new HttpError(404, messages.access.notFound)
   return undefined
 }

@@ -88,6 +88,14 @@ eachDatabase((makeApp, kind) => {
       expect([taken.status, taken.body.errors]).toEqual([422, { username: message, email: message }])
     })
 
+    test('a weak password and a name that is taken are told at once, but not whether an address is known', async () => {
+      const user = { ...form('GRACE'), email: 'GRACE@navy.example', password: 'Password1' }
+      const { status, body } = await app.visitor().post('/users.json', { user })
+      expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['password', 'username']])
+      expect(body.errors.username).toEqual(["That one's already taken :("])
+      expect(body.error).toBe(body.errors.password[0])
+    })
+
     test('of two people who want one name at the same moment, one gets it', async () => {
       const wanted = [form('both'), { ...form('both'), email: 'second@navy.example' }]
       const answers = await Promise.all(wanted.map((user) => app.visitor().post('/users', { user })))
@@ -147,7 +155,11 @@ eachDatabase((makeApp, kind) => {
       expect(await ask('username=LookedUp')).toBe(204)
       expect(await ask('id=pricing')).toBe(204)
       expect(await ask('id=nobody-yet')).toBe(404)
-      expect(await ask('')).toBe(422)
+    })
+
+    test('a lookup of nothing is told at its field', async () => {
+      const { status, body } = await app.visitor().get('/api/v1/users/lookup.json')
+      expect([status, body]).toEqual([422, { errors: { id: ['Required'] }, error: 'Required' }])
     })
 
     test('names are looked up thirty times a minute at most', async () => {
