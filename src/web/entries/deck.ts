@@ -1,4 +1,5 @@
 /** The script of the pages around decks: show, fullscreen, embed, and the notice in place of the editor. */
+import { takeFlashes } from '../frame/stored-flash.ts'
 import '../pages/deck/deck-page.css'
 import { openDeckView } from '../pages/deck/client/deck-view.ts'
 import { pressEarlyButton } from '../pages/deck/client/early-press.ts'
@@ -56,8 +57,10 @@ if (view) {
   if (data.view === 'export') void import('../pages/deck/client/print.ts').then((one) => one.enablePrint(view))
 }
 
-const told = document.querySelector<HTMLMetaElement>('meta[name="flash"]')?.content
-if (told) flash(told, 'neutral')
+// A deck inside another page leaves them to pages that tell them.
+if (window === window.top && find('[data-flashes]')) {
+  for (const { text, kind } of takeFlashes()) flash(text, kind)
+}
 
 const markLoaded = (): void => document.documentElement.classList.add('loaded')
 if (document.readyState === 'complete') markLoaded()

@@ -6,6 +6,7 @@ import { useApi, useViewer } from '../data/session-context.tsx'
 import { AskHost } from '../ui/ask/ask-host.tsx'
 import { replayEarlySubmit } from '../ui/early-submit.ts'
 import { FlashHost } from '../ui/flash/flash-host.tsx'
+import { flash } from '../ui/flash/flash-store.ts'
 import { markLoaded } from '../ui/page-behaviours.ts'
 import styles from './app-frame.module.css'
 import { FeedbackHost } from './feedback.tsx'
@@ -14,7 +15,7 @@ import { SessionWatch } from './session-watch.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { useStoredFlash } from './stored-flash.ts'
+import { takeFlashes } from './stored-flash.ts'
 import { WarningMessage } from './warning-message.tsx'
 
 /** Keeps an eye on the session of a signed-in person. */
@@ -33,8 +34,8 @@ function OwnSessionWatch() {
 /** The frame around a page: header, content, footer, and what can float above them. */
 export function AppFrame({ children }: { children?: ReactNode }) {
   const viewer = useViewer()
-  useStoredFlash()
   useEffect(() => {
+    for (const { text, kind } of takeFlashes()) flash(text, kind)
     markLoaded()
     replayEarlySubmit()
   }, [])

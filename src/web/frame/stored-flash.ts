@@ -1,8 +1,12 @@
-import { useEffect } from 'react'
 import type { NotificationKind } from '../../rules/notifications.ts'
-import { flash } from '../ui/flash/flash-store.ts'
 
 const key = 'lectern:flash'
+
+/** A notification that one page leaves for the next. */
+export interface StoredFlash {
+  readonly text: string
+  readonly kind: NotificationKind
+}
 
 /** Leaves a notification for the next page: what went well before a new document is loaded is told there. */
 export function storeFlash(text: string, kind: NotificationKind = 'positive'): void {
@@ -13,21 +17,17 @@ export function storeFlash(text: string, kind: NotificationKind = 'positive'): v
   }
 }
 
-/** Shows what the page before, or the server (in the page's `flash` meta tag), left to be told. */
-export function useStoredFlash(): void {
-  useEffect(() => {
-    const fromServer = document.querySelector<HTMLMetaElement>('meta[name="flash"]')
-    if (fromServer?.content) flash(fromServer.content)
-    fromServer?.remove()
-    try {
-      const stored = JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as {
-        text: string
-        kind: NotificationKind
-      } | null
-      window.sessionStorage.removeItem(key)
-      if (stored) flash(stored.text, stored.kind)
-    } catch {
-      // Nothing readable was left.
-    }
-  }, [])
+/** Takes, so that nothing is told twice, what the server (in the page's `flash` meta tag) and the page before left. */
+export function takeFlashes(): readonly StoredFlash[] {
+  const fromServer = document.querySelector<HTMLMetaElement>('meta[name="flash"]')
+  fromServer?.remove()
+  const taken: StoredFlash[] = fromServer?.content ? [{ text: fromServer.content, kind: 'neutral' }] : []
+  try {
+    const stored = JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as StoredFlash | null
+    window.sessionStorage.removeItem(key)
+    if (stored) taken.push(stored)
+  } catch {
+    // Nothing readable was left.
+  }
+  return taken
 }
