@@ -48,6 +48,7 @@ const answers: Readonly<Record<string, unknown>> = {
   '/api/v1/users/me': account,
   '/api/v1/sessions': { results: [session], total: 1, page: 1, per_page: 20 },
   '/api/v1/user_settings': settings,
+  '/api/v1/media': { results: [], total: 0, page: 1, per_page: 20, storage: { type: 'storage', value: 5, total: 9 } },
   '/api/v1/users/:id/decks/:slug': deck,
   '/api/v1/decks/:id/analytics': { days: [], slides: [], gone: 0, ever: false },
   '/users/invitation': { email: 'new@example.org', invited_by: 'Ada' },
