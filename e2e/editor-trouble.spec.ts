@@ -138,6 +138,9 @@ test('a browser that is full says so, and keeps the work again as soon as it can
     await expect(saveStatus(page)).toHaveText(
       'Offline, not saved — this browser can’t keep your changes, don’t close the page',
     )
+    // However long the words are, what stands beside them stays in the window, and what is cut is told in full.
+    await expect(page.getByTitle('this browser can’t keep your changes, don’t close the page')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeInViewport({ ratio: 1 })
     expect(await isAskedBeforeLeaving(page)).toBe(true)
   })
   await test.step('there is room again, with nothing more being typed', async () => {

@@ -3,7 +3,7 @@ import { areFound } from './support/decks.ts'
 import { isSaved, retype } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { newAccount, ownName, signUp } from './support/person.ts'
-import { dropFile, picture } from './support/picture.ts'
+import { dropFile, type PictureFile, picture } from './support/picture.ts'
 import { shownSlide } from './support/showing.ts'
 
 // The longest journey of all: a slow machine needs its time.
@@ -54,9 +54,15 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
 
     await add.getByRole('button', { name: 'Add image' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add an image' })
-    const chooser = page.waitForEvent('filechooser')
-    await dialog.getByRole('button', { name: 'Choose a file' }).click()
-    await (await chooser).setFiles(await picture('burrow.png', '#886644'))
+    const choose = async (file: PictureFile) => {
+      const chooser = page.waitForEvent('filechooser')
+      await dialog.getByRole('button', { name: 'Choose a file' }).click()
+      await (await chooser).setFiles(file)
+    }
+    // What is no picture is refused there, and another file can be chosen.
+    await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('It digs') })
+    await expect(dialog.getByRole('alert')).toHaveText('Only image files, please')
+    await choose(await picture('burrow.png', '#886644'))
     await editor.expectBlocks(1, 'image')
     await editor.press('Escape')
     await dropFile(

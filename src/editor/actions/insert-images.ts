@@ -64,12 +64,17 @@ function placeImages(editor: Editor, slideId: string, images: readonly UploadedI
   editor.apply(addBlocks(slideId, added), { undo: 'step', label: 'Add image', select })
 }
 
-function isAllowed(editor: Editor, file: File): boolean {
+/** Why a file can't become a picture, in words for the person; null when it can. */
+export function refusalOf(file: Pick<File, 'type' | 'size'>): string | null {
   const { imageKilobytes } = limits.upload
-  if (!pictures.test(file.type)) editor.services.notify(messages.media.onlyImages, 'error')
-  else if (file.size > imageKilobytes * 1000) editor.services.notify(imageTooLargeMessage(imageKilobytes), 'error')
-  else return true
-  return false
+  if (!pictures.test(file.type)) return messages.media.onlyImages
+  return file.size > imageKilobytes * 1000 ? imageTooLargeMessage(imageKilobytes) : null
+}
+
+function isAllowed(editor: Editor, file: File): boolean {
+  const refusal = refusalOf(file)
+  if (refusal !== null) editor.services.notify(refusal, 'error')
+  return refusal === null
 }
 
 /** The image whose picture a single file takes over; a file dropped beside it is one more. */

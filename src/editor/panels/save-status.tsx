@@ -31,6 +31,12 @@ function wordsOf(state: SaveState, kept: boolean): string {
   return saveStateText(state, kept) + warning
 }
 
+/** Says in full what may be cut where the window is narrow; beside short words, what a press does. */
+function titleOf(state: SaveState, words: string): string {
+  if (state.kind === 'invalid') return `${words}: ${state.message}`
+  return words.length > 20 ? words : 'Save now'
+}
+
 /**
  * The state of the person's work, always visible and always true; a press saves now. The words are put into their place
  * at once, in the task of the key that changes a saved deck; React draws what stands around them after the next frame.
@@ -55,12 +61,13 @@ export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal 
   const kept = useSyncExternalStore(journal.subscribe, journal.health) === 'kept'
   const Icon = icons[state.kind]
   const unkept = warnsOf(state, kept)
+  const words = wordsOf(state, kept)
   return (
     <span className={styles.area} data-save-area>
       <button
         type="button"
         className={classNames(styles.status, styles[state.kind], unkept && styles.unkept)}
-        title={state.kind === 'invalid' ? state.message : 'Save now'}
+        title={titleOf(state, words)}
         // The keyboard stays where it is; what stands in a field is saved too.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => services.save()}
@@ -73,7 +80,7 @@ export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal 
       </button>
       {/* A live region of its own: inside a button its changes are not read aloud. */}
       <span role="status" className="spoken-only">
-        {wordsOf(state, kept)}
+        {words}
       </span>
     </span>
   )
