@@ -4,6 +4,7 @@ import type { KeyboardEventHandler, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { useOpenDialog } from './open-dialogs.ts'
 import { usePopupFocus } from './popup-focus.tsx'
 import { shadowOnScroll } from './scroll-shadow.ts'
 
@@ -51,6 +52,7 @@ export function Dialog(props: DialogProps) {
     onClosed,
     onKeyDown,
   } = props
+  useOpenDialog(open)
   const focus = usePopupFocus({ first: unasked ? 'popup' : (initialFocus ?? 'control'), returnsFocus })
   return (
     <Base.Root

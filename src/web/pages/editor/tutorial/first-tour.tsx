@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { userSettingsContracts } from '../../../../api/user-settings/contract.ts'
 import { readStored, writeStored } from '../../../ui/local-settings.ts'
+import { openDialogs } from '../../../ui/open-dialogs.ts'
 import { useStore } from '../../../ui/store.ts'
 import type { EditorSession } from '../editor-session.ts'
 import type { TutorialEnd } from './tutorial-controller.ts'
 
-type Tour = ComponentType<{ onEnd(end: TutorialEnd): void }>
+type Tour = ComponentType<{ paused: boolean; onEnd(end: TutorialEnd): void }>
 
 /** Comes to the browser only for those who have not seen it; who can't load it goes without. */
 const Tutorial = lazy(() =>
@@ -29,12 +30,13 @@ function remember(session: EditorSession, end: TutorialEnd): void {
 /** The tour of the editor, on somebody's first run of it and not again once it was skipped or finished. */
 export function FirstTour({ session }: { session: EditorSession }) {
   const [wanted] = useState(() => session.data.tutorial && readStored(storedName(session)) === null)
-  // What needs an answer comes first.
-  const waiting = useStore(session.waiting)
-  if (!wanted || waiting) return null
+  // What needs an answer comes first; the tour goes on afterwards, where it was.
+  const asked = useStore(openDialogs) > 0
+  const waiting = useStore(session.waiting) !== null
+  if (!wanted) return null
   return (
     <Suspense fallback={null}>
-      <Tutorial onEnd={(end) => remember(session, end)} />
+      <Tutorial paused={asked || waiting} onEnd={(end) => remember(session, end)} />
     </Suspense>
   )
 }

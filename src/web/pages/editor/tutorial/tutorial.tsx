@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useEditorInstance } from '../../../../editor/state/use-editor.ts'
 import { timings } from '../../../../rules/timings.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -89,15 +89,10 @@ function Pages({ controller, step }: { controller: TutorialController; step: num
   )
 }
 
-function Step({ controller }: { controller: TutorialController }) {
-  const { step } = useStore(controller.state)
-  const { title, text, part } = tutorialSteps[step]!
-  const hole = usePlace(part)
-  const next = useRef<HTMLButtonElement>(null)
-  const last = step === tutorialSteps.length - 1
-  const card = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // All keys are the tour's, wherever the focus is: a press on the veil may have taken it away.
+/** All keys are the tour's while it is open, wherever the focus is: a press on the veil may have taken it away. */
+function useTourKeys(controller: TutorialController, open: boolean, card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    if (!open) return
     const listen = (event: KeyboardEvent) => {
       const own = card.current?.contains(event.target as Node) ?? false
       // Space works the tour's own button that has the focus; on 'Next' that is the same.
@@ -108,7 +103,17 @@ function Step({ controller }: { controller: TutorialController }) {
     }
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
-  }, [controller])
+  }, [controller, open, card])
+}
+
+function Step({ controller, open }: { controller: TutorialController; open: boolean }) {
+  const { step } = useStore(controller.state)
+  const { title, text, part } = tutorialSteps[step]!
+  const hole = usePlace(part)
+  const next = useRef<HTMLButtonElement>(null)
+  const last = step === tutorialSteps.length - 1
+  const card = useRef<HTMLDivElement>(null)
+  useTourKeys(controller, open, card)
   return (
     <>
       <Base.Backdrop className={styles.veil} style={veilStyle(hole)} data-tutorial-veil />
@@ -131,25 +136,26 @@ function Step({ controller }: { controller: TutorialController }) {
   )
 }
 
-/** The tour of the editor, over everything else. */
-export function Tutorial({ onEnd }: { onEnd(end: TutorialEnd): void }) {
+/** The tour of the editor, over everything but dialogs: while it is paused for one it is not there. */
+export function Tutorial({ paused, onEnd }: { paused: boolean; onEnd(end: TutorialEnd): void }) {
   const editor = useEditorInstance()
   const [controller] = useState(() => createTutorial(tutorialSteps.length, onEnd))
   const { end } = useStore(controller.state)
+  const open = end === null && !paused
   useEffect(() => {
-    if (end === null) editor.stopEditing()
-  }, [editor, end])
+    if (open) editor.stopEditing()
+  }, [editor, open])
   return (
     <Base.Root
-      open={end === null}
+      open={open}
       disablePointerDismissal
-      onOpenChange={(open) => {
-        if (!open) controller.skip()
+      onOpenChange={(next) => {
+        if (!next) controller.skip()
       }}
     >
       <Base.Portal>
         <div className={styles.layer} style={{ '--fade': `${timings.tutorialFade}ms` } as CSSProperties}>
-          <Step controller={controller} />
+          <Step controller={controller} open={open} />
         </div>
       </Base.Portal>
     </Base.Root>
