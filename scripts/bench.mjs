@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const measurements = [
+  ['sanitise'],
   ['save'],
   ['search', 'both'],
   ['page-weight'],

@@ -1,0 +1,59 @@
+/**
+ * Claim: markup of a megabyte is cleaned, or refused, within 500 ms however it is made, and the work grows with its
+ * size and not with the square of it: of what takes long, four times as much
+ * takes less than eight times as long.
+ * The floor, in the same run: parse5 alone reads and writes a megabyte of calm text.
+ * Time is that of the processor, the least of several tries. Exit code 1 when the claim fails.
+ * Usage: node bench/sanitise.ts [tries]
+ */
+import { parseFragment, serialize } from 'parse5'
+import { sanitise } from '../src/document/sanitize/sanitise.ts'
+import { SanitiseError } from '../src/document/sanitize/sanitise-error.ts'
+import { largeMarkup } from '../src/testing/attacks/large-markup.ts'
+
+const bar = 500
+const growthBar = 8
+/** ms; what takes less may grow as it likes: the limits of elements and depth end it long before it takes the bar. */
+const tooLittle = 100
+const [, , tries = '5'] = process.argv
+
+/** ms of the processor that some work takes when nothing comes between. */
+function work(act: () => void): number {
+  const times = Array.from({ length: Number(tries) }, () => {
+    const start = process.cpuUsage()
+    act()
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
+  })
+  return Math.min(...times)
+}
+
+/** Cleans, or is refused: which of both. */
+function clean(source: string): string {
+  try {
+    sanitise(source, { context: 'slide', customClasses: true, mediaHosts: [], appHosts: [] })
+    return 'cleaned'
+  } catch (error) {
+    if (error instanceof SanitiseError) return error.code
+    throw error
+  }
+}
+
+const calm = `<p>${'hello &amp; world '.repeat(55_000)}</p>`
+const floor = work(() => serialize(parseFragment(calm)))
+console.log(`floor: parse5 alone, a megabyte of text: ${floor.toFixed(0)} ms`)
+
+let missed = 0
+const quarters = largeMarkup(1 / 4)
+for (const [index, { name, source }] of largeMarkup().entries()) {
+  const whole = work(() => clean(source))
+  const quarter = work(() => clean(quarters[index]?.source ?? ''))
+  const growth = whole > tooLittle ? whole / quarter : 1
+  const held = whole <= bar && growth < growthBar
+  if (!held) missed += 1
+  console.log(
+    `${held ? 'ok    ' : 'MISSED'} ${name}: ${whole.toFixed(0)} ms, ${(whole / floor).toFixed(1)}x the floor, ${growth.toFixed(1)}x that of a quarter (${clean(source)})`,
+  )
+}
+console.log(missed === 0 ? 'The claim holds.' : `${missed} missed.`)
+process.exitCode = missed === 0 ? 0 : 1
