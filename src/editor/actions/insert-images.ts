@@ -10,6 +10,9 @@ import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
 import type { UploadedImage } from '../state/services.ts'
 
+/** What a chooser of the system offers where a picture is asked for. */
+export const imageTypes = 'image/png,image/jpeg,image/gif,image/svg+xml'
+
 const pictures = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
 
 /**

@@ -11,6 +11,7 @@ import type {
 import type { Block } from '../../document/types.ts'
 import { intoRange } from '../../rules/range.ts'
 import { classNames } from '../../web/ui/class-names.ts'
+import { imageTypes } from '../actions/insert-images.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './field-control.module.css'
 import { LinkInput } from './link-input.tsx'
@@ -254,7 +255,7 @@ function ImageControl({ field, id, onChange }: ControlProps<ImageField<unknown>,
         type="file"
         hidden
         aria-label={field.label}
-        accept="image/png,image/jpeg,image/gif,image/svg+xml"
+        accept={imageTypes}
         onChange={(event) => {
           void send(event.target.files?.[0])
           // The same file may be chosen again, after a failure for one.

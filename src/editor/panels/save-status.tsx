@@ -31,10 +31,11 @@ function wordsOf(state: SaveState, kept: boolean): string {
   return saveStateText(state, kept) + warning
 }
 
-/** Says in full what may be cut where the window is narrow; beside short words, what a press does. */
-function titleOf(state: SaveState, words: string): string {
+/** What a press does as long as all goes well; otherwise in full what may be cut where the window is narrow. */
+function titleOf(state: SaveState, words: string, unkept: boolean): string {
   if (state.kind === 'invalid') return `${words}: ${state.message}`
-  return words.length > 20 ? words : 'Save now'
+  const well = state.kind === 'saved' || state.kind === 'changed' || state.kind === 'saving'
+  return well && !unkept ? 'Save now' : words
 }
 
 /**
@@ -67,12 +68,12 @@ export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal 
       <button
         type="button"
         className={classNames(styles.status, styles[state.kind], unkept && styles.unkept)}
-        title={titleOf(state, words)}
+        title={titleOf(state, words, unkept)}
         // The keyboard stays where it is; what stands in a field is saved too.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => services.save()}
       >
-        <Icon size={16} aria-hidden />
+        <Icon size={14} aria-hidden />
         {/* React makes the place and never writes into it again. */}
         <span ref={shown} className={styles.words} data-save-state>
           {unsaid}

@@ -1,8 +1,9 @@
 import { ImagePlus, X } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
-import { classNames } from '../../../web/ui/class-names.ts'
+import { FileDrop } from '../../../web/ui/form/file-drop.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { imageTypes } from '../../actions/insert-images.ts'
 import { setSlideAttributes } from '../../commands/slide-commands.ts'
 import { useEditorInstance } from '../../state/use-editor.ts'
 import { useSetSlideAttributes, useSlideAttribute } from '../slide-attributes.ts'
@@ -41,52 +42,34 @@ export function BackgroundImage() {
   const [picture] = useSlideAttribute(attribute)
   const set = useSetSlideAttributes()
   const { progress, send } = useBackgroundUpload()
-  const chooser = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    send(event.dataTransfer.files[0])
-  }
   const remove = () => {
     const gone = Object.fromEntries([attribute, ...layoutAttributes].map((name) => [name, null]))
     set(gone, { label: 'Background image' })
   }
   return (
-    <fieldset
-      aria-label="Background image"
-      className={classNames(styles.drop, over && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+    <FileDrop
+      compact
+      label="Background image"
+      fieldLabel="Background image file"
+      accept={imageTypes}
+      onFiles={([file]) => send(file)}
     >
-      <ImagePlus size={18} aria-hidden />
-      <Button size="s" busy={progress !== null} onClick={() => chooser.current?.click()}>
-        {progress !== null ? `${Math.round(progress * 100)} %` : picture === '' ? 'Choose or drop' : 'Replace'}
-      </Button>
-      {picture !== '' && (
-        <IconButton
-          label="Remove the image"
-          icon={<X size={16} aria-hidden />}
-          onClick={remove}
-          className={styles.remove}
-        />
+      {(choose) => (
+        <>
+          <ImagePlus size={18} aria-hidden />
+          <Button size="s" busy={progress !== null} onClick={choose}>
+            {progress !== null ? `${Math.round(progress * 100)} %` : picture === '' ? 'Choose or drop' : 'Replace'}
+          </Button>
+          {picture !== '' && (
+            <IconButton
+              label="Remove the image"
+              icon={<X size={16} aria-hidden />}
+              onClick={remove}
+              className={styles.remove}
+            />
+          )}
+        </>
       )}
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        aria-label="Background image file"
-        accept="image/png,image/jpeg,image/gif,image/svg+xml"
-        onChange={(event) => {
-          send(event.target.files?.[0])
-          // The same file may be chosen again, after a failure for one.
-          event.target.value = ''
-        }}
-      />
-    </fieldset>
+    </FileDrop>
   )
 }

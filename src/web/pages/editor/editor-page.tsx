@@ -130,9 +130,11 @@ function TopBar({ session }: { session: EditorSession }) {
   return (
     <header className={styles.bar}>
       <LeaveLink session={session} />
-      <DeckTitle />
-      <span data-tutorial="save">
-        <SaveStatus saver={saver} journal={journal} />
+      <span className={styles.deck}>
+        <DeckTitle />
+        <span data-tutorial="save">
+          <SaveStatus saver={saver} journal={journal} />
+        </span>
       </span>
       <span className={styles.divider} />
       <span className={styles.undo}>

@@ -1,60 +1,20 @@
 import { ImagePlus } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { emptyImage, insertImages, insertImageUrl, refusalOf } from '../../../editor/actions/insert-images.ts'
+import { useEffect, useRef, useState } from 'react'
+import {
+  emptyImage,
+  imageTypes,
+  insertImages,
+  insertImageUrl,
+  refusalOf,
+} from '../../../editor/actions/insert-images.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './image-dialog.module.css'
-
-/** Takes the files that are chosen or dropped, and says why those before could not be taken. */
-function DropPlace({ refusal, onFiles }: { refusal: string | null; onFiles(files: Iterable<File>): void }) {
-  const file = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onFiles(event.dataTransfer.files)
-  }
-  return (
-    <fieldset
-      aria-label="Drop an image here"
-      className={classNames(styles.drop, over && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <ImagePlus size={28} aria-hidden />
-      <span>Drop an image here, or</span>
-      <Button variant="primary" onClick={() => file.current?.click()}>
-        Choose a file
-      </Button>
-      <small>PNG, JPG, GIF or SVG, up to {limits.upload.imageKilobytes / 1000} MB</small>
-      <input
-        ref={file}
-        type="file"
-        hidden
-        multiple
-        accept="image/png,image/jpeg,image/gif,image/svg+xml"
-        aria-label="Image file"
-        onChange={(event) => {
-          onFiles(event.target.files ?? [])
-          // The same file may be chosen again.
-          event.target.value = ''
-        }}
-      />
-      <p role="alert" className={styles.refusal}>
-        {refusal}
-      </p>
-    </fieldset>
-  )
-}
 
 /** Adds an image: from a file that is chosen or dropped, or from an address. */
 export function ImageDialog() {
@@ -71,8 +31,7 @@ export function ImageDialog() {
     setRefusal(null)
   }, [open])
   const close = () => editor.show({ dialog: null })
-  const addFiles = (chosen: Iterable<File>) => {
-    const files = [...chosen]
+  const addFiles = (files: readonly File[]) => {
     const refusals = files.map(refusalOf)
     // With nothing that can be taken it stays open, to choose another one.
     if (!refusals.includes(null)) return setRefusal(refusals[0] ?? null)
@@ -102,7 +61,25 @@ export function ImageDialog() {
       }}
       title="Add an image"
     >
-      <DropPlace refusal={refusal} onFiles={addFiles} />
+      <FileDrop
+        label="Drop an image here"
+        fieldLabel="Image file"
+        accept={imageTypes}
+        multiple
+        error={refusal}
+        onFiles={addFiles}
+      >
+        {(choose) => (
+          <>
+            <ImagePlus size={28} aria-hidden />
+            <span>Drop an image here, or</span>
+            <Button variant="primary" onClick={choose}>
+              Choose a file
+            </Button>
+            <small>PNG, JPG, GIF or SVG, up to {limits.upload.imageKilobytes / 1000} MB</small>
+          </>
+        )}
+      </FileDrop>
       <form
         className={styles.address}
         noValidate

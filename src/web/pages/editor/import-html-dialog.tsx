@@ -4,55 +4,13 @@ import { markupProblems } from '../../../document/markup-problems.ts'
 import { importHtml, importHtmlFile } from '../../../editor/html/import-html.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { CodeEditor } from '../../ui/code-editor/code-editor.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
 import styles from './html-dialogs.module.css'
 
 const problems = (html: string) => markupProblems(html).map((problem) => ({ ...problem, severity: 'warning' as const }))
-
-/** Where a file with a deck is dropped, or chosen. */
-function FileDrop({ onFile }: { onFile: (file: File) => void }) {
-  const chooser = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const take = (files: FileList | null) => {
-    const file = files?.[0]
-    if (file) onFile(file)
-  }
-  return (
-    <fieldset
-      aria-label="Drop an HTML file here"
-      className={classNames(styles.drop, over && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
-      }}
-    >
-      <FileCode2 size={24} aria-hidden />
-      <span>Drop an HTML file here, or</span>
-      <Button onClick={() => chooser.current?.click()}>Choose a file</Button>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept=".html,.htm,.xhtml,text/html"
-        aria-label="HTML file"
-        onChange={(event) => {
-          take(event.target.files)
-          // The same file may be chosen again, after it was changed for one.
-          event.target.value = ''
-        }}
-      />
-    </fieldset>
-  )
-}
 
 function OpenedImport({ open }: { open: boolean }) {
   const editor = useEditorInstance()
@@ -89,7 +47,20 @@ function OpenedImport({ open }: { open: boolean }) {
         </>
       }
     >
-      <FileDrop onFile={(file) => void run(importHtmlFile(editor, file))} />
+      <FileDrop
+        label="Drop an HTML file here"
+        fieldLabel="HTML file"
+        accept=".html,.htm,.xhtml,text/html"
+        onFiles={([file]) => file && void run(importHtmlFile(editor, file))}
+      >
+        {(choose) => (
+          <>
+            <FileCode2 size={24} aria-hidden />
+            <span>Drop an HTML file here, or</span>
+            <Button onClick={choose}>Choose a file</Button>
+          </>
+        )}
+      </FileDrop>
       <span className={styles.label}>Or paste its HTML</span>
       <CodeEditor
         className={styles.paste}
