@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { deckAuthor } from '../src/testing/deck-author.ts'
+import { hold } from './support/hold.ts'
 
 const baseUrl = () => process.env.SHARED_SERVER ?? ''
 const plain = ['First', 'Second', 'Third', 'Fourth'].map((word) => `<section><h2>${word}</h2></section>`).join('\n')
@@ -8,19 +9,6 @@ const stacked =
 
 const deck = (page: Page) => page.frameLocator('#deck-frame')
 const shown = (page: Page) => deck(page).locator('section.present:not(.stack)')
-
-/** Lets nothing through that matches, until it is told to. */
-async function hold(page: Page, address: RegExp): Promise<() => void> {
-  let letGo = (): void => {}
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(address, async (route) => {
-    await gone
-    await route.continue()
-  })
-  return letGo
-}
 
 async function isReady(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveClass(/deck-ready/)

@@ -1,7 +1,8 @@
 import { makeDeck, slideId } from './support/decks.ts'
+import { hold } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { callAs } from './support/person.ts'
-import { networkOf, slideOf, talkSlide } from './support/stage.ts'
+import { networkOf, phone, slideOf, talkSlide } from './support/stage.ts'
 
 const talk = [
   talkSlide(1, 'Opening'),
@@ -109,5 +110,36 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
     await speaker.keyboard.press('w')
     await expect(presenter.frameLocator('iframe').locator('.reveal.white-screen.paused')).toBeVisible()
     await expect(presenter.frameLocator('iframe').locator('.pointing-light')).toHaveCount(0)
+  })
+})
+
+test('a step is not lost when it is taken before the deck has started, by a press beside it or by a key in it', async ({
+  newPerson,
+  openBrowser,
+}) => {
+  const { page: presenter, context } = await newPerson()
+  const deck = await makeDeck(context.request, 'Early birds', talk)
+  const remote = await (await openBrowser({ ...phone, storageState: await context.storageState() })).newPage()
+  const player = /\/a\/player-[^/]+\.js$/
+
+  await test.step('on the phone', async () => {
+    const letGo = await hold(remote, player)
+    await remote.goto(`${deck.path}/speaker`)
+    await expect(remote.locator('[data-place]')).toHaveText('1 / 4')
+    await remote.getByRole('button', { name: 'Next', exact: true }).tap()
+    letGo()
+    await expect(slideOf(remote)).toContainText('Wax')
+    await expect(remote.locator('[data-place]')).toHaveText('2 / 4')
+  })
+
+  await test.step('on the laptop, where it takes everybody along', async () => {
+    const letGo = await hold(presenter, player)
+    await presenter.goto(`${deck.path}/live`)
+    await presenter.getByRole('button', { name: 'Start presentation' }).click()
+    await presenter.locator('iframe').first().focus()
+    await presenter.keyboard.press('End')
+    letGo()
+    await expect(slideOf(presenter)).toContainText('Thanks')
+    await expect(slideOf(remote)).toContainText('Thanks')
   })
 })

@@ -77,7 +77,13 @@ async function start(): Promise<void> {
       else if (failed) port.send({ type: 'error', code: 'start-failed' })
     },
   })
-  const tell = latestEvery(REPORT_EVERY, (report: PlayerReport) => port.send({ type: 'changed', ...report }))
+  const tell = latestEvery(
+    REPORT_EVERY,
+    (report: PlayerReport) => port.send({ type: 'changed', ...report }),
+    // A step that somebody took here is told although the page led the deck elsewhere just after it: the page may have
+    // done so because it did not know of the step.
+    (next, waiting) => next.own || !waiting.own,
+  )
   const tellPointer = latestEvery(POINTER_EVERY, () => port.send({ type: 'pointer' }))
   document.addEventListener('pointermove', () => tellPointer(undefined), { passive: true })
   const greet = (ready: Player): void => {

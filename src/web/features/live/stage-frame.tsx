@@ -9,6 +9,7 @@ import type { StageState } from './stage-state.ts'
 
 /** The deck in a frame, for whoever wants to tell it something. */
 export interface StageFrameHandle {
+  /** What is told before the deck is ready is done when it stands where the presentation is. */
   send(message: DownMessage): void
   readonly element: HTMLIFrameElement | null
 }
@@ -28,6 +29,9 @@ export interface StageFrameProps {
   /** The deck could not be started. */
   onFailure?: () => void
 }
+
+/** More than anybody presses while a deck loads. */
+const MOST_EARLY = 20
 
 /** Permissions that a deck in a frame gets. Without an origin of its own it must be told that they hold anywhere. */
 export function frameAllowance({ ownOrigin }: ShownFrame): string {
@@ -91,6 +95,8 @@ export function StageFrame(props: StageFrameProps) {
           if (alone) port.send({ type: 'set-muted', on: true })
           follower.told = null
           follower.follow()
+          ready = true
+          for (const message of early.splice(0)) port.send(message)
         } else if (message.type === 'changed') {
           follower.hear(message, alone)
           onReport?.(message)
@@ -100,7 +106,13 @@ export function StageFrame(props: StageFrameProps) {
       },
     })
     const follower = new Follower(link, port.send)
-    handle.current = { send: port.send, element: element.current }
+    let ready = false
+    const early: DownMessage[] = []
+    const send = (message: DownMessage): void => {
+      if (ready) port.send(message)
+      else if (early.length < MOST_EARLY) early.push(message)
+    }
+    handle.current = { send, element: element.current }
     const stop = link.subscribe(() => {
       if (follower.told) follower.follow()
     })
