@@ -38,9 +38,14 @@ export interface LiveTestSocket {
   close(): void
 }
 
+/** Servers that were told to listen: many sockets may be opened at once. */
+const begins = new WeakMap<TestApp['server'], Promise<string>>()
+
 /** The port that a test's app listens on; listens when it does not yet. */
 export async function portOf({ server }: TestApp): Promise<number> {
-  if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
+  const begun = begins.get(server) ?? server.listen({ port: 0, host: '127.0.0.1' })
+  begins.set(server, begun)
+  await begun
   return (server.server.address() as AddressInfo).port
 }
 

@@ -117,7 +117,7 @@ function Step({ controller, open }: { controller: TutorialController; open: bool
   return (
     <>
       <Base.Backdrop className={styles.veil} style={veilStyle(hole)} data-tutorial-veil />
-      <Base.Popup ref={card} className={styles.card} style={cardStyle(hole)} aria-label="Tutorial" initialFocus={next}>
+      <Base.Popup ref={card} className={styles.card} style={cardStyle(hole)} initialFocus={next}>
         <div aria-live="polite">
           <Base.Title className={styles.title}>{title}</Base.Title>
           <Base.Description className={styles.text}>{text}</Base.Description>
