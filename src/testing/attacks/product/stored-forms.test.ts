@@ -23,6 +23,11 @@ test('what differs in more than its number is looked at once, and nothing is lef
   expect(slides[0]?.source).toBe('note')
 })
 
+test('what is looked at is what the product printed, also where another printer would lose a line', () => {
+  const code = '<pre>\n\n<b>a</b></pre>'
+  expect(distinctForms([slide('a', '', code)]).pieces).toEqual([code])
+})
+
 test('a long run goes on where it was broken off, with the same settings only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'journal-'))
   const file = join(folder, 'run.jsonl')

@@ -32,10 +32,13 @@ export function distinctForms(slides: readonly string[]): StoredForms {
     if (form.trim() !== '' && !map.has(form)) map.set(form, html)
   }
   for (const html of slides) {
-    for (const section of parseFragment(html).childNodes) {
+    for (const section of parseFragment(html, { sourceCodeLocationInfo: true }).childNodes) {
       if (!('attrs' in section)) continue
       keep(openings, openingOf(section))
-      for (const child of section.childNodes) keep(pieces, serializeOuter(child as DefaultTreeAdapterTypes.Element))
+      // As the product printed it: parse5 prints a text that begins with an empty line without that line.
+      for (const { sourceCodeLocation: at } of section.childNodes) {
+        if (at) keep(pieces, html.slice(at.startOffset, at.endOffset))
+      }
     }
   }
   return { openings: [...openings.values()], pieces: [...pieces.values()] }
