@@ -17,11 +17,12 @@ import { setLessTrap, startStallMeter } from '../src/testing/attacks/less-trap.t
 import { openRunJournal } from '../src/testing/attacks/product/run-journal.ts'
 import { runMatrix } from '../src/testing/attacks/product/run-matrix.ts'
 import { productAttacks, wallRuns } from '../src/testing/attacks/product/wall-runs.ts'
+import { redirectAttacks } from '../src/testing/attacks/redirect-attacks.ts'
 import { brokenSvgLaws } from '../src/testing/attacks/svg-laws.ts'
 import { textAttacks } from '../src/testing/attacks/text-attacks.ts'
 
 // The long runs of the attacks that `npm test` tries for a moment only.
-// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [product] [words] [messages] [sockets] [tokens] [access] [secrets] [--seed 1] [--count n]
+// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [product] [words] [messages] [sockets] [tokens] [access] [redirects] [secrets] [--seed 1] [--count n]
 // With --journal file, `product` keeps there what it has done, and goes on from there when it is run again; with
 // --walls 'the policy alone' it makes that run only.
 
@@ -75,6 +76,10 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   words: { count: textAttacks.length, run: (count) => runTests('src/testing/tables/words.test.ts', count) },
   messages: { count: 100_000, run: (count) => runTests('src/player/messages.test.ts', count) },
   tokens: { count: 100_000, run: (count) => runTests('src/api/access-tokens/guessing.test.ts', count) },
+  redirects: {
+    count: redirectAttacks.length,
+    run: (count) => runTests('src/testing/tables/redirects.test.ts', count),
+  },
   access: { count: 1, run: (count) => runTests('src/testing/tables/access.test.ts', count) },
   sockets: { count: 100_000, run: (count) => runTests('src/realtime/live/hostile-sockets.test.ts', count) },
   secrets: { count: 10_000, run: (count) => runTests('src/server/http/planted-secrets.test.ts', count) },
