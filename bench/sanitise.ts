@@ -1,7 +1,6 @@
 /**
  * Claim: markup of a megabyte is cleaned, or refused, within 500 ms however it is made, and the work grows with its
- * size and not with the square of it: of what takes long, four times as much
- * takes less than eight times as long.
+ * size and not with the square of it: of what takes long, four times as much takes less than eight times as long.
  * The floor, in the same run: parse5 alone reads and writes a megabyte of calm text.
  * Time is that of the processor, the least of several tries. Exit code 1 when the claim fails.
  * Usage: node bench/sanitise.ts [tries]

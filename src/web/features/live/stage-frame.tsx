@@ -95,7 +95,6 @@ export function StageFrame(props: StageFrameProps) {
           if (alone) port.send({ type: 'set-muted', on: true })
           follower.told = null
           follower.follow()
-          ready = true
           for (const message of early.splice(0)) port.send(message)
         } else if (message.type === 'changed') {
           follower.hear(message, alone)
@@ -106,10 +105,10 @@ export function StageFrame(props: StageFrameProps) {
       },
     })
     const follower = new Follower(link, port.send)
-    let ready = false
     const early: DownMessage[] = []
     const send = (message: DownMessage): void => {
-      if (ready) port.send(message)
+      // Before it was told where the presentation is, the first word would set it back.
+      if (follower.told) port.send(message)
       else if (early.length < MOST_EARLY) early.push(message)
     }
     handle.current = { send, element: element.current }
