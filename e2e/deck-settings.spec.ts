@@ -150,3 +150,17 @@ test('the tabs of the panel answer to arrow keys', async ({ newPerson }) => {
   await page.keyboard.press('ArrowLeft')
   await expect(tab(page, 'Deck')).toBeFocused()
 })
+
+test('a panel or a window that can not be loaded says so, and the rest goes on', async ({ newPerson, complaints }) => {
+  complaints.expect(/Failed to load resource: net::ERR_FAILED/)
+  const { page, context } = await newPerson()
+  const deck = await makeDeck(context.request, 'Settings', ['One'])
+  await openEditor(page, `${deck.path}/edit`)
+  await page.route(/\/(later-panels|revisions-dialog)-[^/]*\.js$/, (route) => route.abort())
+  await tab(page, 'Layers').click()
+  await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('This could not be loaded.')
+  await page.getByRole('button', { name: 'Revisions' }).click()
+  await expect(page.getByText('This could not be loaded.')).toHaveCount(2)
+  await tab(page, 'Slide').click()
+  await expect(page.getByRole('textbox', { name: 'Speaker notes' })).toBeVisible()
+})

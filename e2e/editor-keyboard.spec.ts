@@ -199,6 +199,7 @@ test('no popup and no panel of the editor has a serious fault of accessibility, 
     await expect(page.getByRole('menuitem')).toHaveCount(0)
     for (const name of ['Block', 'Steps', 'Layers', 'Deck', 'Slide']) {
       await page.getByRole('tab', { name }).click()
+      await expect(page.getByRole('tabpanel').locator('[class*="spinner"]')).toHaveCount(0)
       await look(`panel ${name}`, 'aside')
     }
   })

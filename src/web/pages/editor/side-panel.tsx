@@ -1,16 +1,15 @@
-import { type KeyboardEvent, useRef } from 'react'
-import { AnimationPane } from '../../../editor/panels/animation/animation-pane.tsx'
+import { type KeyboardEvent, Suspense, useRef } from 'react'
 import { BlockPanel } from '../../../editor/panels/block-panel.tsx'
-import { DeckPanel } from '../../../editor/panels/deck-panel.tsx'
-import { LayersPanel } from '../../../editor/panels/layers-panel.tsx'
 import panelStyles from '../../../editor/panels/panel.module.css'
 import { SlidePanel } from '../../../editor/panels/slide-panel.tsx'
 import type { PanelName } from '../../../editor/state/editor-state.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { LoadingNotice } from '../../ui/notice.tsx'
 import { shadowOnScroll } from '../../ui/scroll-shadow.ts'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
+import { AnimationPane, DeckPanel, LayersPanel, preparePanel } from './lazy-panels.tsx'
 
 const tabs: readonly { readonly id: PanelName; readonly label: string }[] = [
   { id: 'block', label: 'Block' },
@@ -53,6 +52,7 @@ function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean })
           aria-selected={tab.id === shown}
           tabIndex={tab.id === shown ? 0 : -1}
           disabled={!possible.includes(tab)}
+          onPointerEnter={() => preparePanel(tab.id)}
           onClick={() => editor.show({ panel: tab.id })}
         >
           {tab.label}
@@ -79,10 +79,12 @@ export function SidePanel({ session }: { session: EditorSession }) {
       <PanelTabs {...{ shown, selected }} />
       <div role="tabpanel" aria-labelledby={`panel-tab-${shown}`}>
         {shown === 'block' && <BlockPanel customCss={session.data.customCss} />}
-        {shown === 'layers' && <LayersPanel />}
         {shown === 'slide' && <SlidePanel />}
-        {shown === 'animation' && <AnimationPane />}
-        {shown === 'deck' && <DeckPanel address={address} paid={paid} />}
+        <Suspense fallback={<LoadingNotice />}>
+          {shown === 'layers' && <LayersPanel />}
+          {shown === 'animation' && <AnimationPane />}
+          {shown === 'deck' && <DeckPanel address={address} paid={paid} />}
+        </Suspense>
       </div>
     </aside>
   )
