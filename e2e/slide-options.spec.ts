@@ -136,11 +136,12 @@ test('colour, picture, transitions, visibility and notes stand in the slide pane
   await expect(shownSlide(page)).toHaveAttribute('data-transition', 'zoom')
 })
 
-test('class names of one’s own come with custom CSS; the player’s own are refused', async ({ newPerson }) => {
+test('class names and ids of one’s own come with custom CSS; the player’s own are refused', async ({ newPerson }) => {
   const free = await newPerson()
   await open(free)
   await free.page.getByRole('button', { name: 'Advanced Slide Options' }).click()
   await expect(options(free.page).getByLabel('Class names')).toBeDisabled()
+  await expect(options(free.page).getByLabel('CSS ID')).toBeDisabled()
 
   const pro = await newPerson()
   givePlan(pro.username, 'pro')
@@ -152,8 +153,13 @@ test('class names of one’s own come with custom CSS; the player’s own are re
   await expect(options(pro.page).getByRole('alert')).toContainText("The player uses 'past' itself")
   await names.fill('wide')
   await names.press('Enter')
+  await options(pro.page).getByLabel('CSS ID').fill('opening')
+  await options(pro.page).getByLabel('CSS ID').press('Enter')
+  await expect(options(pro.page).getByText('In your CSS: [data-l-id="opening"]')).toBeVisible()
   await isSaved(pro.page)
-  expect(await storedSlides(pro.context.request, deck)).toContain('class="wide"')
+  const stored = await storedSlides(pro.context.request, deck)
+  expect(stored).toContain('class="wide"')
+  expect(stored).toContain('data-l-id="opening"')
 })
 
 test('a dialog’s shadow comes after 20 px of scrolling', async ({ newPerson }) => {

@@ -167,6 +167,7 @@ const framed = fc.constantFrom(...blocks.map((definition) => definition.type)).c
       [],
       [['data-auto-animate-id', 'a "b" & <c>']],
       [['data-l-groups', '00000000000000f1 00000000000000f2']],
+      [['data-l-id', 'offer-1']],
     ),
     props: props[type] as fc.Arbitrary<unknown>,
   }),

@@ -1,5 +1,6 @@
 import { limits } from '../../rules/limits.ts'
 import { groupsPattern } from '../groups.ts'
+import { ownIdAttribute, ownIdPattern } from '../own-ids.ts'
 import { decimal, flag, integer, oneOf, pattern, text, type ValueRule } from './attribute-values.ts'
 import {
   cleanBackgroundPosition,
@@ -36,6 +37,7 @@ const common: Readonly<Record<string, ValueRule>> = {
   'data-name': text(limits.slide.blockName),
   'data-locked': flag('data-locked'),
   'data-l-groups': pattern(groupsPattern),
+  [ownIdAttribute]: pattern(ownIdPattern),
   'data-autoslide': integer(0, 600_000),
   'data-fragment-index': integer(-1, 100_000),
   'data-auto-animate': flag('data-auto-animate'),

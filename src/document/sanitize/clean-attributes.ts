@@ -1,4 +1,5 @@
 import type { HtmlElement } from '../html.ts'
+import { ownIdAttribute } from '../own-ids.ts'
 import { pattern, plainText } from './attribute-values.ts'
 import { attributeRule, commonAttributeRule, urlUse } from './attributes.ts'
 import { cleanBackgroundImage, cleanVideos } from './backgrounds.ts'
@@ -45,11 +46,15 @@ function cleanAttribute(tag: string, name: string, value: string, state: CleanSt
     const special = cleanSlideAttribute(name, value, state)
     if (special !== undefined) return special
   }
+  if (isOutsidePlan(name, state)) return { refused: 'ids of your own are not part of the plan' }
   const rule = state.blockAttributes.has(name) ? blockValue : attributeRule(tag, name)
   if (rule === null) return { refused: unknownReason(name) }
   const result = rule(value)
   return result === null ? { refused: 'the value is not allowed' } : { url: result }
 }
+
+/** Ids of one's own are for styles of one's own, and come with them. */
+const isOutsidePlan = (name: string, state: CleanState): boolean => name === ownIdAttribute && !state.customClasses
 
 const emptyAsNothing = (value: string): UrlResult | null => (value === '' ? null : { url: value })
 
@@ -76,7 +81,8 @@ function cleanSlideAttribute(name: string, value: string, state: CleanState): Ur
 function unknownReason(name: string): string {
   if (/^on/.test(name)) return 'scripts are not allowed'
   if (playerAttributes.has(name) || name.startsWith('data-separator')) return 'the player would act on this attribute'
-  if (name === 'id' || name === 'name') return 'names could be mistaken for parts of the page'
+  if (name === 'id' || name === 'name')
+    return `names could be mistaken for parts of the page; ${ownIdAttribute} is for ids of your own`
   return 'this attribute is not allowed'
 }
 
@@ -137,6 +143,7 @@ function cleanDrawnAttribute(tag: string, name: string, value: string, state: Cl
   if (name === 'style') return cleanStyleOnce(prefixReferences(value), state)
   // Gradients can be used only by their id. With its prefix it names no property of the page.
   if (name === 'id') return tag === 'linearGradient' || tag === 'radialGradient' ? svgId(value) : null
+  if (isOutsidePlan(name, state)) return null
   const rule = state.blockAttributes.has(name) ? blockValue : commonAttributeRule(name)
   return rule ? rule(value) : cleanSvgAttribute(name, value, false, state.policy)
 }

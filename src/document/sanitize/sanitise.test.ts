@@ -92,6 +92,16 @@ describe('what could hurt goes, and the author is told', () => {
     ])
   })
 
+  it('keeps an id of one’s own under a name that can’t be mistaken, with the privilege only', () => {
+    const markup = '<section id="a" data-l-id="offer"><svg data-l-id="drawn"><g data-l-id="2nd"></g></svg></section>'
+    const own = sanitise(markup, { ...options, customClasses: true })
+    expect(own.html).toBe('<section data-l-id="offer"><svg data-l-id="drawn"><g></g></svg></section>')
+    expect(own.removed.map(({ message }) => message)[0]).toBe(
+      'Removed id from section: names could be mistaken for parts of the page; data-l-id is for ids of your own.',
+    )
+    expect(clean(markup)).toBe('<section><svg><g></g></svg></section>')
+  })
+
   it('gives every frame its sandbox and drops what stands in it', () => {
     const html = clean(
       '<iframe src="https://video.example/x" sandbox="allow-top-navigation" allow="camera" srcdoc="x">y</iframe>',

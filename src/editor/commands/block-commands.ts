@@ -1,15 +1,20 @@
 import { withDeclaration, withPair } from '../../blocks/block-style.ts'
 import { withoutEmptyGroups } from '../../document/groups.ts'
+import { withFreeIds } from '../../document/own-ids.ts'
 import type { Block, BlockId, Fragment, Frame, SlideId } from '../../document/types.ts'
 import { changeBlocks, changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
 
-/** Puts blocks on a slide, in front of all others or, with `index`, behind the block now at that place (from 0). */
+/**
+ * Puts blocks on a slide, in front of all others or, with `index`, behind the block now at that place (from 0). Ids of
+ * their own that the deck has already are left out.
+ */
 export function addBlocks(slideId: SlideId, blocks: readonly Block[], index?: number): Command {
   return (deck) =>
     changeSlide(deck, slideId, (slide) => {
       if (blocks.length === 0) return slide
-      return { ...slide, blocks: slide.blocks.toSpliced(index ?? slide.blocks.length, 0, ...blocks) }
+      const added = withFreeIds(deck, blocks)
+      return { ...slide, blocks: slide.blocks.toSpliced(index ?? slide.blocks.length, 0, ...added) }
     })
 }
 

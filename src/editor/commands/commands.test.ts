@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ownIdOf, ownIdsIn } from '../../document/own-ids.ts'
 import type { Block, Deck, Slide } from '../../document/types.ts'
 import { blockId, shapeOf, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
@@ -73,6 +74,27 @@ describe('adding and deleting slides', () => {
   it('leaves every other slide the very same object', () => {
     const after = deleteSlides([slideId(3)])(deck)
     for (const id of Object.keys(after.slides)) expect(after.slides[id]).toBe(deck.slides[id])
+  })
+})
+
+describe('ids of one’s own', () => {
+  const named = (number: number, id: string) => testBlock(number, { attributes: [['data-l-id', id]] })
+  const ownIds = (one: Deck) => [...ownIdsIn(one)].filter((id) => id !== '')
+  const slide = { ...testSlide(1, [named(1, 'offer'), testBlock(2)]), attributes: { 'data-l-id': 'first', class: 'a' } }
+  const before = testDeck([1, 2], [slide, testSlide(2)])
+  it('are unique in the deck: copies of blocks and slides go without', () => {
+    const after = addBlocks(slideId(2), copyBlocks(slide.blocks, { x: 0, y: 0 }))(before)
+    expect(after.slides[slideId(2)]!.blocks.map(ownIdOf)).toEqual(['', ''])
+    const copy = copySlide(slide)
+    const more = addSlides([copy], { side: 'right', of: slideId(1) })(before)
+    expect(more.slides[copy.id]!.attributes).toEqual({ class: 'a' })
+    expect(more.slides[copy.id]!.blocks.map(ownIdOf)).toEqual(['', ''])
+    expect(ownIds(more)).toEqual(['first', 'offer'])
+  })
+  it('come along when what had them is cut and pasted, once', () => {
+    const cut = deleteBlocks(slideId(1), [blockId(1)])(before)
+    const after = addBlocks(slideId(2), [named(8, 'offer'), named(9, 'offer')])(cut)
+    expect(after.slides[slideId(2)]!.blocks.map(ownIdOf)).toEqual(['offer', ''])
   })
 })
 

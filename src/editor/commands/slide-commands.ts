@@ -1,3 +1,4 @@
+import { slidesWithFreeIds } from '../../document/own-ids.ts'
 import { singleStack } from '../../document/structure.ts'
 import type { Deck, Slide, SlideId, Stack } from '../../document/types.ts'
 import { changeSlide } from './change-slide.ts'
@@ -21,7 +22,7 @@ export function addSlides(slides: readonly Slide[], place: SlidePlace, columns?:
   return (deck) => {
     const stacks = inserted(deck, place, columns ?? slides.map((slide) => singleStack(slide.id)))
     if (!stacks) return deck
-    const added = Object.fromEntries(slides.map((slide) => [slide.id, slide]))
+    const added = Object.fromEntries(slidesWithFreeIds(deck, slides).map((slide) => [slide.id, slide]))
     return { ...deck, stacks, slides: { ...deck.slides, ...added } }
   }
 }

@@ -1,12 +1,13 @@
 import { useId, useState } from 'react'
-import { declarationOf, withDeclaration } from '../../blocks/block-style.ts'
+import { declarationOf, withDeclaration, withPair } from '../../blocks/block-style.ts'
 import { editorOf } from '../../blocks/editors.ts'
+import { ownIdAttribute, ownIdOf } from '../../document/own-ids.ts'
 import type { Block } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { ColorInput, NumberInput } from './field-control.tsx'
-import { IdentityField } from './identity-field.tsx'
+import { OwnIdField } from './own-id-field.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
 import { ScrubLabel } from './scrub-label.tsx'
@@ -187,6 +188,10 @@ function Classes({ block, change }: { block: Block; change: Change }) {
   )
 }
 
+function withOwnId(block: Block, id: string): Block {
+  return { ...block, attributes: withPair(block.attributes, ownIdAttribute, id === '' ? null : id) }
+}
+
 /** What every block can look like: opacity, border, corners, shadow; and its classes and id where the deck's owner may use CSS. */
 export function BoxFields(props: { readonly blocks: readonly Block[]; readonly customCss: boolean }) {
   const { blocks, customCss } = props
@@ -223,7 +228,11 @@ export function BoxFields(props: { readonly blocks: readonly Block[]; readonly c
       {all(blocks, 'shadow') && <Shadow block={first} change={change} />}
       {customCss && <Classes block={first} change={change} />}
       {customCss && blocks.length === 1 && (
-        <IdentityField label="Block ID" value={first.id} hint={`In your CSS: [data-block-id="${first.id}"]`} />
+        <OwnIdField
+          key={first.id}
+          value={ownIdOf(first)}
+          onChange={(own) => change((one) => withOwnId(one, own), 'CSS ID', false)}
+        />
       )}
     </PanelGroup>
   )

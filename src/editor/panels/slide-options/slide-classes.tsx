@@ -1,17 +1,20 @@
 import { useEffect, useId, useState } from 'react'
+import { ownIdAttribute } from '../../../document/own-ids.ts'
 import { limits } from '../../../rules/limits.ts'
 import { useEditor } from '../../state/use-editor.ts'
 import { IdentityField } from '../identity-field.tsx'
+import { OwnIdField } from '../own-id-field.tsx'
 import panel from '../panel.module.css'
 import { useSlideAttribute } from '../slide-attributes.ts'
 import { readClasses, shownClasses } from './class-names.ts'
 import styles from './slide-options.module.css'
 
-/** The slide's own class names, for a theme's styles. `allowed`: the owner's plan has them. */
+/** The slide's own class names and id, for a theme's styles. `allowed`: the owner's plan has them. */
 export function ClassOptions({ allowed }: { allowed: boolean }) {
   const id = useId()
   const slideId = useEditor((state) => state.slideId)
   const [stored, setStored] = useSlideAttribute('class')
+  const [ownId, setOwnId] = useSlideAttribute(ownIdAttribute)
   const shown = shownClasses(stored)
   const [text, setText] = useState(shown)
   const [error, setError] = useState<string | null>(null)
@@ -48,11 +51,12 @@ export function ClassOptions({ allowed }: { allowed: boolean }) {
               'For the styles of a theme.'
             ) : (
               <>
-                Class names of your own come with custom CSS: <a href="/pricing">see the plans</a>
+                Class names and an ID of your own come with custom CSS: <a href="/pricing">see the plans</a>
               </>
             ))}
         </span>
       </div>
+      <OwnIdField value={ownId} allowed={allowed} onChange={(own) => setOwnId(own)} />
       <IdentityField label="Slide ID" value={slideId} />
     </div>
   )
