@@ -85,11 +85,19 @@ async function playDeck(page: Page, { wait, robot }: Times): Promise<Shown> {
     begun = (await Promise.all(states)).filter((state) => state === true).length
     if (begun === 0) await pause(100)
   }
-  let visited = 0
-  for (const frame of decksOf(page)) visited += (await runRobot(frame, true, robot)) ?? 0
+  let visited = await walkDecks(page, robot)
+  // A frame that is made anew under the robot ends its walk; pages that are whole are walked once more then.
+  if (begun > 0 && visited === 0 && robot === robotTime.cleaned) visited = await walkDecks(page, robot)
   await runRobot(page.mainFrame(), false, robot)
   await pressKeys(page)
   return { shown: begun > 0, visited }
+}
+
+/** The robot in each deck of a page; how many slides it has gone to. */
+async function walkDecks(page: Page, robot: number): Promise<number> {
+  let visited = 0
+  for (const frame of decksOf(page)) visited += (await runRobot(frame, true, robot)) ?? 0
+  return visited
 }
 
 async function runRobot(frame: Frame, clicks: boolean, time: number): Promise<number | undefined> {
