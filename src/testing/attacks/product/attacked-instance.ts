@@ -70,15 +70,18 @@ export async function startAttackedInstance(walls: AllWalls): Promise<AttackedIn
   }
 }
 
+/** A connection that was kept may be closed by the server in the moment it is used again, and the calls are hours apart. */
+const maxRetries = 3
+
 function callerOf(browser: AttackedBrowser): AttackedInstance['call'] {
   return async (method, path, body) => {
     const { request } = browser.context()
-    const page = await (await request.get('/about')).text()
+    const page = await (await request.get('/about', { maxRetries })).text()
     const token = /<meta name="csrf-token" content="([^"]+)">/.exec(page)?.[1] ?? ''
     const headers = { accept: 'application/json', 'x-csrf-token': token }
     const isForm = body !== undefined && 'multipart' in (body as object)
     const sent = isForm ? (body as { multipart: Record<string, string> }) : body === undefined ? {} : { data: body }
-    const answer = await request.fetch(path, { method, headers, ...sent })
+    const answer = await request.fetch(path, { method, headers, maxRetries, ...sent })
     const text = await answer.text()
     if (!answer.ok())
       throw new RefusedError(answer.status(), `${method} ${path}: ${answer.status()} ${text.slice(0, 300)}`)
