@@ -63,6 +63,11 @@ test('several slides are chosen with Shift, Ctrl and keys, and moved, copied, sk
     await page.keyboard.press('ControlOrMeta+ArrowRight')
     await expectOutline(page, ['1.1 One', '1.2 Two', '2 Three', '3 Four', '4 Five'])
     await undo()
+    await listedSlide(page, '5').click()
+    await page.keyboard.press('ControlOrMeta+D')
+    await expectOutline(page, [...listOfFive, '6 Five'])
+    await expect(listedSlide(page, '6')).toBeFocused()
+    await undo()
   })
   await test.step('duplicated and skipped from the menu of the secondary button', async () => {
     await listedSlide(page, '4').click()
@@ -77,6 +82,14 @@ test('several slides are chosen with Shift, Ctrl and keys, and moved, copied, sk
     await listedSlide(page, '3').click({ button: 'right' })
     await page.getByRole('menuitemcheckbox', { name: 'Skip when presenting' }).click()
     await expectOutline(page, ['1 One', '2, skipped Two', '3, skipped Three', '4 Four', '5 Five'])
+    await undo()
+  })
+  await test.step('what the panel sets is for all that are chosen, and one step of undo', async () => {
+    await listedSlide(page, '2').click()
+    await listedSlide(page, '4').click({ modifiers: ['Shift'] })
+    await expect(page.getByRole('tabpanel').getByRole('heading', { name: '3 slides' })).toBeVisible()
+    await page.getByRole('tabpanel').getByLabel('Visibility').selectOption('hidden')
+    await expectOutline(page, ['1 One', '2, skipped Two', '3, skipped Three', '4, skipped Four', '5 Five'])
     await undo()
   })
   await test.step('deleted after a question, and brought back from the message, also after another change', async () => {

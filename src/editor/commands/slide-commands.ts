@@ -64,8 +64,15 @@ export function setNotes(slideId: SlideId, notes: string): Command {
 
 /** Several slides skipped when presenting, or shown again. */
 export function skipSlides(ids: readonly SlideId[], skip: boolean): Command {
-  const change = { 'data-visibility': skip ? 'hidden' : null }
-  return (deck) => ids.reduce((changed, id) => setSlideAttributes(id, change)(changed), deck)
+  return setAttributesOfSlides(ids, { 'data-visibility': skip ? 'hidden' : null })
+}
+
+/** Sets the same attributes of several slides; see setSlideAttributes. */
+export function setAttributesOfSlides(
+  ids: readonly SlideId[],
+  changes: Readonly<Record<string, string | null>>,
+): Command {
+  return (deck) => ids.reduce((changed, id) => setSlideAttributes(id, changes)(changed), deck)
 }
 
 /** Sets attributes of a slide's section (background, transition, class …); null removes one. */

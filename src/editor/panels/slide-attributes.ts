@@ -1,4 +1,7 @@
-import { setSlideAttributes } from '../commands/slide-commands.ts'
+import { ownIdAttribute } from '../../document/own-ids.ts'
+import { pickedSlides } from '../commands/picked-slides.ts'
+import { setAttributesOfSlides } from '../commands/slide-commands.ts'
+import type { EditorState } from '../state/editor-state.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 
 /** New values of a slide's attributes; null or '' removes one. `merge`: it joins the change before in one undo step. */
@@ -7,12 +10,21 @@ export type SetSlideAttributes = (
   options?: { readonly merge?: boolean; readonly label?: string },
 ) => void
 
-/** Changes attributes of the slide on the canvas. */
+/** What names one slide among others: it is never given to several at once. */
+const names: readonly string[] = [ownIdAttribute, 'class']
+
+/** Which slides a change of these attributes is for: all that are chosen in the list, but names go to the one that is shown. */
+export function slidesToChange(state: EditorState, attributes: readonly string[]): readonly string[] {
+  return attributes.some((name) => names.includes(name)) ? [state.slideId] : pickedSlides(state)
+}
+
+/** Changes attributes of the slide on the canvas, and of those chosen together with it. */
 export function useSetSlideAttributes(): SetSlideAttributes {
   const editor = useEditorInstance()
   return (changes, { merge = false, label = 'Slide options' } = {}) => {
     const wanted = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value || null]))
-    editor.apply(setSlideAttributes(editor.getState().slideId, wanted), {
+    const ids = slidesToChange(editor.getState(), Object.keys(changes))
+    editor.apply(setAttributesOfSlides(ids, wanted), {
       undo: merge ? 'merge' : 'step',
       label,
       key: `slide-${Object.keys(changes)[0]}`,
@@ -34,7 +46,7 @@ export function useSlideFlag(name: string): [boolean, (on: boolean) => void] {
   return [
     on,
     (next) =>
-      editor.apply(setSlideAttributes(editor.getState().slideId, { [name]: next ? '' : null }), {
+      editor.apply(setAttributesOfSlides(slidesToChange(editor.getState(), [name]), { [name]: next ? '' : null }), {
         undo: 'step',
         label: 'Slide options',
       }),

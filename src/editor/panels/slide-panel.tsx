@@ -1,5 +1,8 @@
 import { useId } from 'react'
 import { actionNamed } from '../actions/index.ts'
+import { countedSlides } from '../actions/slide-places.ts'
+import { pickedSlides } from '../commands/picked-slides.ts'
+import { useEditor } from '../state/use-editor.ts'
 import { ActionRow } from './action-row.tsx'
 import { ColorInput } from './field-control.tsx'
 import styles from './panel.module.css'
@@ -19,8 +22,10 @@ const visibilities: readonly SlideChoice[] = [
 function Background() {
   const id = useId()
   const [color, setColor] = useSlideAttribute('data-background-color')
+  // What is set here is for all that are chosen in the list: it says so.
+  const count = useEditor((state) => pickedSlides(state).length)
   return (
-    <PanelGroup title="Slide">
+    <PanelGroup title={count > 1 ? countedSlides(count) : 'Slide'}>
       <div className={styles.row}>
         <label htmlFor={id}>Background</label>
         <ColorInput id={id} label="Background" value={color} onChange={setColor} />

@@ -9,6 +9,7 @@ const verbs: Readonly<Record<string, string>> = {
   'Mod+ArrowUp': 'move-slide-earlier',
   'Mod+ArrowRight': 'slide-into-stack',
   'Mod+ArrowLeft': 'slide-out-of-stack',
+  'Mod+d': 'duplicate-slide',
   Enter: 'new-slide',
   Delete: 'delete-slide',
   Backspace: 'delete-slide',
@@ -35,18 +36,20 @@ function followFocus(list: HTMLElement, slideId: () => string): void {
   })
 }
 
-/** What keys do in the list: arrows choose, with Ctrl (⌘) they move slides, Enter adds one, Delete asks and deletes. */
+/** What keys do in the list: arrows choose, with Ctrl (⌘) they move slides, Enter adds one, Ctrl+D copies, Delete asks and deletes. */
 export function useListKeys(picking: SlidePicking): (event: KeyboardEvent<HTMLElement>) => void {
   const editor = useEditorInstance()
   const press = (event: KeyboardEvent<HTMLElement>): boolean => {
     const mod = event.ctrlKey || event.metaKey
-    const verb = verbs[`${mod ? 'Mod+' : ''}${event.key}`]
+    // A letter is the same key in capitals.
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const verb = verbs[`${mod ? 'Mod+' : ''}${key}`]
     if (event.altKey) return false
     if (verb !== undefined && !event.shiftKey) {
       const action = actionNamed(verb)
       if (action.when(editor.getState())) action.run(editor)
     } else if (!mod && event.key in steps) picking.step(steps[event.key]!, event.shiftKey)
-    else if (mod && event.key.toLowerCase() === 'a') picking.all()
+    else if (mod && key === 'a') picking.all()
     else if (event.key === 'Escape' && editor.getState().picked.length > 0) picking.one()
     else return false
     return true

@@ -4,9 +4,9 @@ import { Button } from '../../../web/ui/button.tsx'
 import { FileDrop } from '../../../web/ui/form/file-drop.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { imageTypes } from '../../actions/insert-images.ts'
-import { setSlideAttributes } from '../../commands/slide-commands.ts'
+import { setAttributesOfSlides } from '../../commands/slide-commands.ts'
 import { useEditorInstance } from '../../state/use-editor.ts'
-import { useSetSlideAttributes, useSlideAttribute } from '../slide-attributes.ts'
+import { slidesToChange, useSetSlideAttributes, useSlideAttribute } from '../slide-attributes.ts'
 import styles from './slide-options.module.css'
 
 const attribute = 'data-background-image'
@@ -17,17 +17,17 @@ export const layoutAttributes = [
   'data-background-opacity',
 ] as const
 
-/** Sends a picture and puts it behind the slide that was on the canvas at the time. `progress` null: none is on its way. */
+/** Sends a picture and puts it behind the slides that were chosen at the time. `progress` null: none is on its way. */
 function useBackgroundUpload(): { progress: number | null; send(file: File | undefined): void } {
   const editor = useEditorInstance()
   const [progress, setProgress] = useState<number | null>(null)
   const send = async (file: File | undefined) => {
     if (!file) return
-    const { slideId } = editor.getState()
+    const ids = slidesToChange(editor.getState(), [attribute])
     setProgress(0)
     try {
       const { url } = await editor.services.upload(file, setProgress)
-      editor.apply(setSlideAttributes(slideId, { [attribute]: url }), { undo: 'step', label: 'Background image' })
+      editor.apply(setAttributesOfSlides(ids, { [attribute]: url }), { undo: 'step', label: 'Background image' })
     } catch (error) {
       editor.services.notify(error instanceof Error ? error.message : String(error), 'error')
     } finally {
@@ -56,7 +56,11 @@ export function BackgroundImage() {
     >
       {(choose) => (
         <>
-          <ImagePlus size={18} aria-hidden />
+          {picture.startsWith('/') ? (
+            <img className={styles.sample} src={picture} alt="" />
+          ) : (
+            <ImagePlus size={18} aria-hidden />
+          )}
           <Button size="s" busy={progress !== null} onClick={choose}>
             {progress !== null ? `${Math.round(progress * 100)} %` : picture === '' ? 'Choose or drop' : 'Replace'}
           </Button>
