@@ -140,6 +140,7 @@ test('a browser that is full says so, and keeps the work again as soon as it can
     )
     // However long the words are, what stands beside them stays in the window, and what is cut is told in full.
     await expect(page.getByTitle('this browser can’t keep your changes, don’t close the page')).toBeVisible()
+    await expect(page.locator('p').getByText('don’t close the page')).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeInViewport({ ratio: 1 })
     expect(await isAskedBeforeLeaving(page)).toBe(true)
   })

@@ -111,7 +111,8 @@ class MountedCanvas {
     })
     this.#ends.push(attachKeyboard(document, editor), attachKeyboard(frame.document, editor))
     this.#ends.push(attachClipboard(document, editor), attachClipboard(frame.document, editor))
-    this.#ends.push(attachDrops(overlay.root, editor, (event) => this.#input.at(event).slide))
+    const slidePoint = (event: DragEvent) => this.#input.at(event).slide
+    this.#ends.push(attachDrops(editor, { roots: [overlay.root, frame.document], marked: overlay.root, slidePoint }))
     this.#ends.push(attachDeckFonts(frame.document, editor))
     this.#ends.push(attachAnnouncer(stage, editor))
     this.#ends.push(attachFindHighlights(frame.document, editor))

@@ -38,6 +38,31 @@ function titleOf(state: SaveState, words: string, unkept: boolean): string {
   return well && !unkept ? 'Save now' : words
 }
 
+/** The kind of the state, and all its words; followed after the paint. `unkept`: the work is only on this page. */
+function useSaveWords(saver: Saver, journal: Journal): { state: SaveState; words: string; unkept: boolean } {
+  const state = useSyncExternalStore(
+    useMemo(() => heardAfterPaint(saver.subscribe), [saver]),
+    saver.state,
+  )
+  const kept = useSyncExternalStore(journal.subscribe, journal.health) === 'kept'
+  return { state, words: wordsOf(state, kept), unkept: warnsOf(state, kept) }
+}
+
+/**
+ * Work that can neither be saved nor kept on this device is lost with the page: this is said where nobody can miss it,
+ * in full. Nothing else is; it is read aloud with the state of the work.
+ */
+export function UnkeptNotice({ saver, journal }: { saver: Saver; journal: Journal }) {
+  const { state, words, unkept } = useSaveWords(saver, journal)
+  if (!unkept || state.kind === 'changed') return null
+  return (
+    <p className={styles.notice} aria-hidden>
+      <CloudAlert size={18} />
+      <span>{words}</span>
+    </p>
+  )
+}
+
 /**
  * The state of the person's work, always visible and always true; a press saves now. The words are put into their place
  * at once, in the task of the key that changes a saved deck; React draws what stands around them after the next frame.
@@ -55,14 +80,8 @@ export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal 
       for (const end of ends) end()
     }
   }, [saver, journal])
-  const state = useSyncExternalStore(
-    useMemo(() => heardAfterPaint(saver.subscribe), [saver]),
-    saver.state,
-  )
-  const kept = useSyncExternalStore(journal.subscribe, journal.health) === 'kept'
+  const { state, words, unkept } = useSaveWords(saver, journal)
   const Icon = icons[state.kind]
-  const unkept = warnsOf(state, kept)
-  const words = wordsOf(state, kept)
   return (
     <span className={styles.area} data-save-area>
       <button

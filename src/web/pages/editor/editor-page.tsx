@@ -1,6 +1,7 @@
 import { ArrowLeft, Play, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { actionNamed } from '../../../editor/actions/index.ts'
+import { refuseStrayDrops } from '../../../editor/canvas/drops.ts'
 import { mountCanvas } from '../../../editor/canvas/mount-canvas.ts'
 import { FindBar } from '../../../editor/find/find-bar.tsx'
 import { CommandPalette } from '../../../editor/menus/command-palette.tsx'
@@ -11,7 +12,7 @@ import { BlockBar } from '../../../editor/panels/block-bar.tsx'
 import { BlockPopover } from '../../../editor/panels/block-popover.tsx'
 import { OverflowNote } from '../../../editor/panels/overflow-note.tsx'
 import { PasteMenu } from '../../../editor/panels/paste-menu.tsx'
-import { SaveStatus } from '../../../editor/panels/save-status.tsx'
+import { SaveStatus, UnkeptNotice } from '../../../editor/panels/save-status.tsx'
 import { TextBar } from '../../../editor/panels/text-bar.tsx'
 import { UploadProgress } from '../../../editor/panels/upload-progress.tsx'
 import { SlideList } from '../../../editor/slide-list/slide-list.tsx'
@@ -173,6 +174,7 @@ function TopBar({ session }: { session: EditorSession }) {
 
 /** The editor of one deck. */
 export function EditorPage({ session }: { session: EditorSession }) {
+  useEffect(() => refuseStrayDrops(window), [])
   return (
     <EditorContext value={session.editor}>
       <main className={styles.editor} id="main">
@@ -189,6 +191,7 @@ export function EditorPage({ session }: { session: EditorSession }) {
           <BlockPopover />
           <PasteMenu />
           <UploadProgress />
+          <UnkeptNotice saver={session.saver} journal={session.journal} />
           <ContextMenu />
         </div>
         <SidePanel session={session} />

@@ -32,11 +32,18 @@ export function FileDrop({ label, fieldLabel, accept, multiple, compact, error, 
       aria-label={label}
       className={classNames(styles.drop, compact && styles.compact, over && styles.over)}
       onDragOver={(event) => {
+        // Words that are dragged are no file.
+        if (!event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
         setOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={(event) => {
+        // From one thing that stands in it to another it has not left.
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
       onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return
         event.preventDefault()
         setOver(false)
         take(event.dataTransfer.files)
