@@ -61,6 +61,7 @@ test('the HTML of a slide is changed by hand: one step, its id stays, and what i
     await dialog(page, name).getByRole('button', { name: 'Cancel' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog(page, name)).toBeHidden()
+    await expect(editor.layer).toBeFocused()
     await editor.expectBlocks(1, 'text')
   })
 

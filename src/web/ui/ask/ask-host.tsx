@@ -13,8 +13,9 @@ function Confirm({ ask, open }: { ask: Ask<'confirm'>; open: boolean }) {
   const { question } = ask
   const cancel = useRef<HTMLButtonElement>(null)
   const answer = (value: boolean) => {
-    ask.answer(value)
+    // First closed: the keys are back where they were before the answer closes what stands below.
     asked.set(null)
+    ask.answer(value)
   }
   return (
     <Dialog
@@ -79,8 +80,8 @@ function Prompt({ ask, open }: { ask: Ask<'prompt'>; open: boolean }) {
   const [error, setError] = useState<string | null>(null)
   const form = useId()
   const answer = (given: string | null) => {
-    ask.answer(given)
     asked.set(null)
+    ask.answer(given)
   }
   const submit = () => {
     const wrong = question.validate?.(value) ?? null
