@@ -23,7 +23,10 @@ test('the look of the deck follows at once: 18 colours, 12 fonts, transitions', 
   const person = await newPerson()
   const { page } = person
   const { deck, editor } = await open(person)
-  await expect(page.getByRole('group', { name: 'Colours' }).getByRole('radio')).toHaveCount(18)
+  const colors = page.getByRole('group', { name: 'Colours' })
+  // Those of a paid plan are no choice among the others.
+  await expect(colors.getByRole('radio')).toHaveCount(14)
+  await expect(colors.getByRole('link')).toHaveCount(4)
   // The deprecated one of the 13 is offered no more.
   await expect(page.getByRole('group', { name: 'Fonts' }).getByRole('radio')).toHaveCount(12)
   await page.getByRole('radio', { name: 'Sea, yellow' }).check({ force: true })
@@ -40,12 +43,10 @@ test('the look of the deck follows at once: 18 colours, 12 fonts, transitions', 
   })
 
   await test.step('a pro colour leads people without a paid plan to the plans', async () => {
+    await expect(colors.getByRole('link', { name: /\(Pro\)/ })).toHaveCount(4)
     const pricing = page.waitForEvent('popup')
-    await page
-      .getByRole('radio', { name: /\(Pro\)/ })
-      .first()
-      .dispatchEvent('click')
-    expect((await pricing).url()).toContain('/pricing')
+    await colors.getByRole('link').first().click()
+    await expect(await pricing).toHaveURL(/\/pricing$/)
     await (await pricing).close()
     await expect(page.getByRole('radio', { name: 'Sea, yellow' })).toBeChecked()
   })

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { type Option, offered } from '../../rules/options.ts'
-import { themeColors } from '../../rules/theme-colors.ts'
+import { type ThemeColor, themeColors } from '../../rules/theme-colors.ts'
 import { type ThemeFont, themeFonts } from '../../rules/theme-fonts.ts'
 import { backgroundTransitions, transitions } from '../../rules/transitions.ts'
 import { classNames } from '../../web/ui/class-names.ts'
@@ -18,29 +18,54 @@ function withPresent<T extends Option>(options: readonly T[], present: string): 
   return [...list, ...options.filter((option) => option.id === present && !list.includes(option))]
 }
 
+/** A colour as a small slide. */
+function SmallSlide({ color }: { color: ThemeColor }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <rect width="24" height="24" fill={color.background} />
+      <rect x="5" y="7" width="14" height="3" rx="1" fill={color.heading} />
+      <rect x="5" y="13" width="8" height="2" rx="1" fill={color.text} />
+      <rect x="15" y="13" width="4" height="2" rx="1" fill={color.link} />
+    </svg>
+  )
+}
+
+/** A pro colour for those who have no paid plan. No choice among the others: arrow keys go past it. */
+function LockedColor({ color }: { color: ThemeColor }) {
+  return (
+    <a
+      className={panel.swatch}
+      href="/pricing"
+      target="_blank"
+      rel="noopener"
+      title={`${color.tooltip} Pro.`}
+      aria-label={`${color.title} (Pro)`}
+    >
+      <SmallSlide color={color} />
+      <span className={styles.lock}>
+        <Lock aria-hidden />
+      </span>
+    </a>
+  )
+}
+
 /** The 18 colours, each drawn as a small slide. A pro colour leads people without a paid plan to the plans. */
 function Colors({ paid }: { paid: boolean }) {
   const [value, setValue] = useSetting('theme_color')
   return (
     <fieldset className={panel.swatches} aria-label="Colours">
       {themeColors.map((color) => {
-        const locked = color.pro === true && !paid && color.id !== value
+        if (color.pro === true && !paid && color.id !== value) return <LockedColor key={color.id} color={color} />
         return (
-          <label key={color.id} className={panel.swatch} title={locked ? `${color.tooltip} Pro.` : color.tooltip}>
+          <label key={color.id} className={panel.swatch} title={color.tooltip}>
             <input
               type="radio"
               name="theme-color"
-              aria-label={locked ? `${color.title} (Pro)` : color.title}
+              aria-label={color.title}
               checked={color.id === value}
-              onChange={() => (locked ? window.open('/pricing') : setValue(color.id))}
+              onChange={() => setValue(color.id)}
             />
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <rect width="24" height="24" fill={color.background} />
-              <rect x="5" y="7" width="14" height="3" rx="1" fill={color.heading} />
-              <rect x="5" y="13" width="8" height="2" rx="1" fill={color.text} />
-              <rect x="15" y="13" width="4" height="2" rx="1" fill={color.link} />
-            </svg>
-            {locked && <Lock className={styles.lock} size={11} aria-hidden />}
+            <SmallSlide color={color} />
           </label>
         )
       })}
