@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useEditor, useEditorInstance } from '../../../../editor/state/use-editor.ts'
+import { formatMoment } from '../../../../rules/dates.ts'
 import { deckUrl } from '../../../../rules/deck-url.ts'
 import { displayName } from '../../../data/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -31,6 +32,7 @@ function RevisionList(props: {
             <b>
               <Moment time={revision.updated_at} />
             </b>
+            <span>{formatMoment(revision.updated_at)}</span>
             <span>
               {revision.user.username === null
                 ? 'Somebody who left'
