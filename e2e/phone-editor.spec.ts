@@ -57,6 +57,11 @@ test('on a phone a deck is written, put in order, given notes and shown', async 
     const notes = page.getByRole('textbox', { name: 'Speaker notes' })
     await expect(notes).toBeFocused()
     await notes.fill('Breathe')
+    // The slide stays in sight above what is asked about it.
+    await expect(async () => {
+      const slide = (await editor.slide.locator('.slides').boundingBox())!
+      expect(slide.y + slide.height).toBeLessThan((await page.getByRole('tablist').boundingBox())!.y)
+    }).toPass()
     await page.getByRole('button', { name: 'Properties', exact: true }).tap()
     await expect(notes).toBeHidden()
   })
