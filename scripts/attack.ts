@@ -20,9 +20,11 @@ import { productAttacks, wallRuns } from '../src/testing/attacks/product/wall-ru
 import { redirectAttacks } from '../src/testing/attacks/redirect-attacks.ts'
 import { brokenSvgLaws } from '../src/testing/attacks/svg-laws.ts'
 import { textAttacks } from '../src/testing/attacks/text-attacks.ts'
+import { probes } from '../src/testing/attacks/theme-scripts/probes.ts'
+import { probeRuns, runProbes } from '../src/testing/attacks/theme-scripts/run-probes.ts'
 
 // The long runs of the attacks that `npm test` tries for a moment only.
-// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [product] [words] [messages] [sockets] [tokens] [access] [redirects] [secrets] [--seed 1] [--count n]
+// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [product] [themes] [words] [messages] [sockets] [tokens] [access] [redirects] [secrets] [--seed 1] [--count n]
 // With --journal file, `product` keeps there what it has done, and goes on from there when it is run again; with
 // --walls 'the policy alone' it makes that run only.
 
@@ -73,6 +75,7 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   less: { count: 10_000, run: runLess },
   browser: { count: htmlAttacks.length, run: runBrowser },
   product: { count: productAttacks.length, run: runProduct },
+  themes: { count: probes.length, run: runThemes },
   words: { count: textAttacks.length, run: (count) => runTests('src/testing/tables/words.test.ts', count) },
   messages: { count: 100_000, run: (count) => runTests('src/player/messages.test.ts', count) },
   tokens: { count: 100_000, run: (count) => runTests('src/api/access-tokens/guessing.test.ts', count) },
@@ -173,6 +176,21 @@ async function runProduct(count: number): Promise<number> {
     if (wrong.length > 0) broken += 1
   }
   return broken
+}
+
+/** Scripts of a theme against everything around them, however decks are kept apart; always all of them. */
+async function runThemes(): Promise<number> {
+  const through = new Set<string>()
+  for (const run of probeRuns) {
+    if (values.walls !== undefined && values.walls !== run.name) continue
+    const result = await runProbes(run, (line) => console.log(`themes, ${run.name}: ${line}`))
+    console.log(`themes, ${run.name}: ${result.tried} tries, ${result.through.length} probes got through`)
+    for (const problem of result.problems) {
+      console.error(`themes, ${run.name}: ${problem}`)
+      through.add(problem)
+    }
+  }
+  return through.size
 }
 
 const asSlide = (html: string): string => (/^\s*<section/.test(html) ? html : `<section>${html}</section>`)

@@ -25,9 +25,12 @@ import { createSocketServer } from './server/sockets/create-socket-server.ts'
 /** Where the builds of the web app and the player are. */
 const distFolder = join(import.meta.dirname, '../dist')
 
+/** Themes of decks' own. */
+type DeckThemes = Parameters<typeof joinDecks>[2]
+
 /** The pages, and what shows decks in them. */
-async function mountScreens(app: FastifyInstance, services: Services): Promise<void> {
-  const decks = joinDecks(services, distFolder)
+async function mountScreens(app: FastifyInstance, services: Services, themes: DeckThemes): Promise<void> {
+  const decks = joinDecks(services, distFolder, themes)
   const build = await loadWebBuild(distFolder)
   const pages = createPages({ services, build, origins: decks.hosts().origins })
   decks.serve(app)
@@ -45,9 +48,12 @@ async function mountScreens(app: FastifyInstance, services: Services): Promise<v
 
 /**
  * The whole HTTP server of an instance, ready to listen: the one place that joins the server's parts. `screens` false
- * leaves out the pages (tests of the API, which need no build).
+ * leaves out the pages (tests of the API, which need no build); `themes` gives decks themes of their own.
  */
-export async function createServer(services: Services, { screens = true } = {}): Promise<FastifyInstance> {
+export async function createServer(
+  services: Services,
+  { screens = true, themes = {} }: { screens?: boolean; themes?: DeckThemes } = {},
+): Promise<FastifyInstance> {
   const app = await createApp(services)
   logRequests(app)
   secureHeaders(app, services.settings)
@@ -60,7 +66,7 @@ export async function createServer(services: Services, { screens = true } = {}):
   mountProgress(app, services)
   mountHandoff(app, services)
   mountLive(app, services, await createSocketServer(app, services), metrics)
-  if (screens) await mountScreens(app, services)
+  if (screens) await mountScreens(app, services, themes)
   return app
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { deckFrameSource } from './api/deck-pages/frame-source.ts'
+import { deckFrameSource, type FrameSourceOptions } from './api/deck-pages/frame-source.ts'
 import { mountDeckPages } from './api/deck-pages/mount-deck-pages.ts'
 import { mountLivePages } from './api/deck-pages/mount-live-pages.ts'
 import { keptOutlines } from './api/deck-pages/outlines.ts'
@@ -37,8 +37,15 @@ export interface DeckSide {
   pageOptions(pages: Pages): DeckPagesOptions
 }
 
-/** Joins the parts that show decks. `dist` holds the builds. Throws, with what to do, when the player was not built. */
-export function joinDecks(services: Services, dist: string): DeckSide {
+/**
+ * Joins the parts that show decks. `dist` holds the builds; `themes` gives decks themes of their own. Throws, with what
+ * to do, when the player was not built.
+ */
+export function joinDecks(
+  services: Services,
+  dist: string,
+  themes: Pick<FrameSourceOptions, 'themeOf'> = {},
+): DeckSide {
   const { settings, keys } = services
   const folder = join(dist, 'player')
   const build = readPlayerBuild(folder)
@@ -48,6 +55,7 @@ export function joinDecks(services: Services, dist: string): DeckSide {
     render: renderFrameDocument,
     renderPrint: renderPrintDocument,
     fontSources,
+    ...themes,
   })
   const outlines = keptOutlines(services.database.read)
   let current = createContentHosts(settings, keys)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deckFrameSource } from '../api/deck-pages/frame-source.ts'
+import { deckFrameSource, type FrameSourceOptions } from '../api/deck-pages/frame-source.ts'
 import { mountDeckPages, sendUpgrade } from '../api/deck-pages/mount-deck-pages.ts'
 import { mountEditorPage } from '../api/deck-pages/mount-editor-page.ts'
 import { keptOutlines } from '../api/deck-pages/outlines.ts'
@@ -33,8 +33,15 @@ const pages = {
   },
 } as Partial<Pages> as Pages
 
-/** Everything that shows decks, for tests of the API: frames, pages around them and oEmbed, without any build. */
-export function mountDecks(server: FastifyInstance, services: Services): void {
+/**
+ * Everything that shows decks, for tests of the API: frames, pages around them and oEmbed, without any build. `themes`
+ * gives decks themes of their own.
+ */
+export function mountDecks(
+  server: FastifyInstance,
+  services: Services,
+  themes: Pick<FrameSourceOptions, 'themeOf'> = {},
+): void {
   const hosts = createContentHosts(services.settings, services.keys)
   const frames = deckFrameSource({
     services,
@@ -42,6 +49,7 @@ export function mountDecks(server: FastifyInstance, services: Services): void {
     render: renderFrameDocument,
     renderPrint: renderPrintDocument,
     fontSources: () => [],
+    ...themes,
   })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
   serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })

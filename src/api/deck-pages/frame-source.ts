@@ -32,6 +32,14 @@ export interface FrameSettings {
   readonly fontStyles: readonly string[]
 }
 
+/** What a theme of the deck's own adds; the same names as in src/player/frame-document.ts. */
+export interface FrameTheme {
+  readonly html: string
+  readonly css: string
+  readonly js: string | null
+  readonly scriptUrls: readonly string[]
+}
+
 /** What a deck frame's document is made from; the same names as in src/player/frame-document.ts. */
 export interface FrameParts {
   readonly title: string
@@ -39,7 +47,7 @@ export interface FrameParts {
   readonly slides: string
   readonly themeColor: string
   readonly themeFont: string
-  readonly theme: null
+  readonly theme: FrameTheme | null
   readonly settings: FrameSettings
   readonly assets: { inlineCss: string; fontCss: string; firstScript: string; styleUrl: string; scriptUrl: string }
   readonly nonce: string | null
@@ -64,6 +72,8 @@ export interface FrameSourceOptions {
   readonly renderPrint: (parts: PrintParts) => string
   /** The style sheets with the faces that a deck needs: of its font (of rules/theme-fonts.ts), and of those its slides name. */
   readonly fontSources: (font: string, slides: string) => readonly string[]
+  /** The theme of a deck; missing where decks have none of their own. */
+  readonly themeOf?: (deckId: number) => FrameTheme | null
 }
 
 /** Where deck frames come from, also for whoever has loaded the deck already. */
@@ -73,6 +83,11 @@ const PLAYER_SCRIPT = 'src/player/frame.ts'
 const FIRST_SCRIPT = 'src/player/frame-first.ts'
 const PRINT_SCRIPT = 'src/player/print.ts'
 const SLIDES_STYLE = 'src/player/slides.css'
+
+/** What a document may have of a theme: its scripts only under the policy that lets them run. */
+function allowedTheme(theme: FrameTheme | null, scripts: boolean): FrameTheme | null {
+  return theme && !scripts ? { ...theme, js: null, scriptUrls: [] } : theme
+}
 
 function settingsOf(
   deck: DeckRow,
@@ -111,7 +126,7 @@ async function contentFor(
 
 /** Decks as their frames need them: what may be shown of a deck to somebody who may see it. Trashed decks are not shown. */
 export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
-  const { services, build, render, renderPrint, fontSources } = options
+  const { services, build, render, renderPrint, fontSources, themeOf = () => null } = options
   const { settings, database } = services
   const printAssets = { styleUrl: build.styleUrl(PRINT_SCRIPT) ?? '', scriptUrl: build.url(PRINT_SCRIPT) }
   const assets = {
@@ -121,6 +136,7 @@ export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
     scriptUrl: build.url(PLAYER_SCRIPT),
   }
   const of = ({ deck, owner }: LoadedDeck): FrameDeck => {
+    const theme = themeOf(deck.id)
     const anyView = { mode: 'show', autoplay: true } as const
     const shape = [
       deck.title,
@@ -128,13 +144,14 @@ export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
       deck.theme_font,
       SANITIZER_VERSION,
       settingsOf(deck, settings.baseUrl, anyView),
+      ...(theme ? [theme] : []),
     ]
     return {
       id: deck.id,
       version: deck.version,
       isPublic: deck.visibility === 'all',
       shape: JSON.stringify(shape),
-      themeScripts: false,
+      themeScripts: theme !== null && (theme.js !== null || theme.scriptUrls.length > 0),
       document: async (view, nonce) => {
         const rules = contentRules(settings, owner.plan)
         const content = await contentFor(database.read, deck, view.version, rules)
@@ -145,7 +162,8 @@ export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
         const { mode, autoplay } = view
         if (mode !== 'print') {
           const told = settingsOf(deck, settings.baseUrl, { mode, autoplay })
-          return render({ ...look, slides, theme: null, settings: told, assets: allAssets, nonce })
+          const shown = allowedTheme(theme, nonce === null)
+          return render({ ...look, slides, theme: shown, settings: told, assets: allAssets, nonce })
         }
         return renderPrint({
           ...{ ...look, slides, nonce, notes: view.notes ? content.notes : null },

@@ -1,0 +1,183 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { findChromium } from '../../../server/chromium/find-chromium.ts'
+import type { ContentMode } from '../../../server/content/content-hosts.ts'
+import type { Walls } from '../product/walls-proxy.ts'
+import { probeView } from './probe-view.ts'
+import { type Probe, type ProbeTargets, probeScript, probes } from './probes.ts'
+import { type ScriptedInstance, startScriptedInstance } from './scripted-instance.ts'
+
+/** A run of all probes: how decks are kept apart, which walls stand, and whether it is the control. */
+export interface ProbeRun {
+  readonly name: string
+  readonly mode: ContentMode
+  readonly walls: Walls
+  /** `harmless`: scripts run and get nothing. `absent`: they are not even brought. `control`: most of them succeed. */
+  readonly expect: 'harmless' | 'absent' | 'control'
+}
+
+/** All modes with all walls; those with scripts also without the policy, so that origins have to hold alone; and no wall. */
+export const probeRuns: readonly ProbeRun[] = [
+  { name: 'a host for each deck', mode: 'per-deck', walls: { policy: true, origin: true }, expect: 'harmless' },
+  {
+    name: 'a host for each deck, origins alone',
+    mode: 'per-deck',
+    walls: { policy: false, origin: true },
+    expect: 'harmless',
+  },
+  { name: 'one host', mode: 'single', walls: { policy: true, origin: true }, expect: 'harmless' },
+  { name: 'one host, origins alone', mode: 'single', walls: { policy: false, origin: true }, expect: 'harmless' },
+  { name: 'no content host', mode: 'none', walls: { policy: true, origin: true }, expect: 'absent' },
+  { name: 'no wall', mode: 'none', walls: { policy: false, origin: false }, expect: 'control' },
+]
+
+/** What is wrong, a line each, and what was counted. */
+export interface ProbeResult {
+  readonly problems: readonly string[]
+  /** Tries that were made, in all views together. */
+  readonly tried: number
+  /** Names of probes that got through. */
+  readonly through: readonly string[]
+}
+
+/** Views that bring scripts of themes, as ends of a deck's path. */
+const scriptViews = ['', '/fullscreen', '/embed', '/review', '/speaker', '/live', '/live?present=false']
+
+interface Scene {
+  readonly instance: ScriptedInstance
+  readonly context: BrowserContext
+  readonly deck: { readonly id: number; readonly path: string }
+  readonly targets: ProbeTargets
+  readonly expect: ProbeRun['expect']
+}
+
+/** Makes one run. `progress` is told what happens. */
+export async function runProbes(run: ProbeRun, progress: (line: string) => void): Promise<ProbeResult> {
+  const instance = await startScriptedInstance(run.mode, run.walls)
+  const browser = await launch()
+  try {
+    const scene = await setScene(instance, browser, run)
+    const through = new Set<string>()
+    const problems: string[] = []
+    let tried = 0
+    const quiet = probes.filter(({ alone }) => !alone)
+    const loud = probes.filter(({ alone }) => alone)
+    for (const end of run.expect === 'control' ? [''] : scriptViews) {
+      const seen = await tryIn(scene, end, quiet)
+      tried += seen.told
+      if (run.expect === 'harmless' && seen.told < quiet.length) problems.push(`${end}: only ${seen.told} were made`)
+      if (run.expect === 'absent' && seen.told > 0) problems.push(`${end}: ${seen.told} were made`)
+      for (const name of seen.probes) through.add(name)
+      problems.push(...[...seen.probes, ...seen.deeds].map((what) => `view '${end}': ${what}`))
+      progress(`view '${end}': ${seen.told} made, ${seen.probes.length} got through`)
+    }
+    // Scripts that are not brought lead nowhere.
+    for (const probe of run.expect === 'absent' ? [] : loud) {
+      const seen = await tryIn(scene, '', [probe])
+      tried += 1
+      for (const name of seen.probes) through.add(name)
+      problems.push(...[...seen.probes, ...seen.deeds].map((what) => `${probe.name}: ${what}`))
+    }
+    const printed = await tryIn(scene, '/export', quiet)
+    if (run.expect !== 'control' && printed.told > 0) problems.push('the printed document brings scripts')
+    return { problems: run.expect === 'control' ? tooFew(through) : problems, tried, through: [...through] }
+  } finally {
+    await browser.close()
+    await instance.close()
+  }
+}
+
+function tooFew(through: ReadonlySet<string>): string[] {
+  const needed = Math.ceil((probes.length * 2) / 3)
+  return through.size >= needed
+    ? []
+    : [`only ${through.size} of ${probes.length} got through without walls, so the other runs prove nothing`]
+}
+
+async function launch(): Promise<Browser> {
+  const found = await findChromium(process.env.CHROMIUM_PATH || null)
+  return chromium.launch({
+    executablePath: found.executablePath,
+    chromiumSandbox: false,
+    env: { ...(process.env as Record<string, string>), ...found.env },
+    args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1'],
+  })
+}
+
+/** Plants what may not be read, and signs in whom it belongs to. */
+async function setScene(instance: ScriptedInstance, browser: Browser, run: ProbeRun): Promise<Scene> {
+  const { baseUrl } = instance
+  const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1280, height: 800 } })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write', 'geolocation'], { origin: baseUrl })
+  await context.setGeolocation({ latitude: 1, longitude: 1 })
+  const page = await context.newPage()
+  await page.goto('/about')
+  const call = async <T>(method: string, path: string, body: unknown): Promise<T> => {
+    const about = await (await context.request.get('/about')).text()
+    const token = /<meta name="csrf-token" content="([^"]+)">/.exec(about)?.[1] ?? ''
+    const headers = { accept: 'application/json', 'x-csrf-token': token }
+    const answer = await context.request.fetch(path, { method, headers, data: body })
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+    return answer.json()
+  }
+  const person = { username: 'writer', email: 'writer@example.org', password: 'walrus-teapot-42' }
+  await call('POST', '/users.json', { user: person })
+  await call('PUT', '/api/v1/user_settings.json', { user_settings: { tutorial: 'skipped' } })
+  const make = (title: string, visibility: string, text: string) =>
+    call<{ id: number; slug: string }>('POST', '/api/v1/decks.json', {
+      deck: { title, visibility, data: `<section><p>${text}</p></section><section><p>b</p></section>` },
+    })
+  const secret = await make('walrus', 'self', 'walrus')
+  const other = await make('other', 'all', 'walrus')
+  const shown = await make('shown', 'all', 'a')
+  await page.evaluate(plant)
+  await page.goto(`/writer/${other.slug}`)
+  const frame = await page.locator('#deck-frame').getAttribute('src')
+  await page.close()
+  const targets: ProbeTargets = {
+    app: baseUrl,
+    secret: `/api/v1/decks/${secret.id}.json`,
+    other: new URL(frame ?? '', baseUrl).href,
+    picture: `/api/v1/decks/${secret.id}/thumbnail`,
+  }
+  return { instance, context, deck: { id: shown.id, path: `/writer/${shown.slug}` }, targets, expect: run.expect }
+}
+
+/** What only the app's own pages may see. */
+const plant = `(async () => {
+  document.cookie = 'app-secret=1; path=/'
+  localStorage.setItem('app-secret', '1')
+  await caches.open('app-secret')
+  await new Promise((resolve) => { indexedDB.open('app-secret').onsuccess = resolve })
+})()`
+
+/** Lets the deck make some tries in a view; what got through, by its name or by what was seen of it. */
+async function tryIn({ instance, context, deck, targets, expect }: Scene, end: string, tries: readonly Probe[]) {
+  const script = probeScript(tries, targets)
+  // In the control scripts come by the markup, since no mode brings them without a wall of origins.
+  const theme =
+    expect === 'control'
+      ? { html: `<script>${script.replaceAll('</', '<\\/')}</script>`, css: '', js: null, scriptUrls: [] }
+      : { html: '', css: '', js: script, scriptUrls: [] }
+  instance.dress(new Map([[deck.id, theme]]))
+  const patience = expect === 'absent' || end === '/export' ? 2_500 : 60_000
+  const address = new URL(deck.path + end, targets.app).href
+  const strangers = end === '/embed' ? instance.strangers : null
+  const seen = await probeView(context, address, { strangers, patience })
+  const deeds = (await title(context, targets.secret)) === 'walrus' ? seen.effects : [...seen.effects, 'a changed deck']
+  const got = (probe: Probe): boolean =>
+    seen.told.some((told) => told.got && told.name === probe.name) ||
+    deeds.includes(probe.deed ?? '') ||
+    // What is seen of a page in which a single try was made is that try's.
+    (tries.length === 1 && deeds.length > 0)
+  return {
+    told: new Set(seen.told.map(({ name }) => name)).size,
+    probes: tries.filter(got).map(({ name }) => name),
+    // One probe may leave several traces, so these are no count of probes.
+    deeds,
+  }
+}
+
+async function title(context: BrowserContext, path: string): Promise<string> {
+  const { title } = (await (await context.request.get(path)).json()) as { title: string }
+  return title
+}

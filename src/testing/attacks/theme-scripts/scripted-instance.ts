@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FrameTheme } from '../../../api/deck-pages/frame-source.ts'
+import { createServer } from '../../../create-server.ts'
+import type { ContentMode } from '../../../server/content/content-hosts.ts'
+import { createServices } from '../../../server/create-services.ts'
+import { migrate } from '../../../server/db/migrate.ts'
+import { readSettings } from '../../../server/env.ts'
+import { freePort } from '../../free-port.ts'
+import { startWallsProxy, type Walls } from '../product/walls-proxy.ts'
+
+/** A server whose decks can be given themes with scripts. */
+export interface ScriptedInstance {
+  readonly baseUrl: string
+  /** The address of somebody else's page, which frames the address in its query. */
+  readonly strangers: string
+  /** From now on decks have these themes, by their ids. */
+  dress(themes: ReadonlyMap<number, FrameTheme>): void
+  close(): Promise<void>
+}
+
+/** The word for how decks are kept apart, as the server's setting has it. */
+const contentUrls: Readonly<Record<ContentMode, (port: number) => string>> = {
+  'per-deck': (port) => `http://{label}.localhost:${port}`,
+  // Browsers take it for another site than localhost, cookies included.
+  single: (port) => `http://127.0.0.1:${port}`,
+  none: () => 'none',
+}
+
+/** Starts one in this process, with some of the walls around decks. Throws when the content host does not answer as its own. */
+export async function startScriptedInstance(mode: ContentMode, walls: Walls): Promise<ScriptedInstance> {
+  const proxy = await startWallsProxy()
+  proxy.stand(walls)
+  const port = await freePort()
+  proxy.leadTo(port)
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-themes-'))
+  const baseUrl = `http://localhost:${proxy.port}`
+  const env = { DATA_DIR: dataDir, BASE_URL: baseUrl, CONTENT_URL: contentUrls[mode](proxy.port), PORT: String(port) }
+  const services = await createServices(readSettings({ ...env, SEED: 'off', BILLING: 'off', LOG_LEVEL: 'silent' }))
+  await migrate(services.database)
+  let themes: ReadonlyMap<number, FrameTheme> = new Map()
+  const themeOf = (deckId: number) => themes.get(deckId) ?? null
+  const server = await createServer(services, { themes: { themeOf } })
+  await server.listen({ port, host: '127.0.0.1' })
+  const strangers = createHttpServer((request, response) => {
+    const framed = decodeURIComponent(request.url?.split('?')[1] ?? '')
+    response.setHeader('content-type', 'text/html')
+    response.end(
+      `<title>Strangers</title><iframe src="${framed}" width="1000" height="700" allow="fullscreen"></iframe>`,
+    )
+  })
+  const strangersPort = await freePort()
+  await new Promise<void>((resolve) => strangers.listen(strangersPort, '127.0.0.1', resolve))
+  return {
+    baseUrl,
+    strangers: `http://strangers.localhost:${strangersPort}/`,
+    dress: (next) => {
+      themes = next
+    },
+    close: async () => {
+      strangers.closeAllConnections()
+      strangers.close()
+      await proxy.close()
+      await server.close()
+      await services.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
