@@ -175,7 +175,7 @@ function Classes({ block, change }: { block: Block; change: Change }) {
         id={id}
         className={styles.control}
         value={text ?? shown}
-        placeholder="Names for your own CSS, with spaces between"
+        placeholder="Separated by spaces"
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}

@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
 import { genericError } from '../../../rules/messages.ts'
 import { validateLinkName } from '../../../rules/validators.ts'
@@ -9,28 +8,30 @@ import { Button } from '../../ui/button.tsx'
 import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
 import { Form, type FormFailure } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { type AccessLink, isUnsaved, saveLink } from './access-links.ts'
+import { type AccessLink, saveLink } from './access-links.ts'
 import styles from './share-dialog.module.css'
+import type { LinkDraft } from './use-links.ts'
 
 /** Props of LinkForm. */
 export interface LinkFormProps {
   api: ApiClient
   link: AccessLink
+  /** What was filled in and not saved yet. */
+  draft: LinkDraft | undefined
+  onDraft: (draft: LinkDraft) => void
   onSaved: (link: AccessLink) => void
   onRemove: () => void
 }
 
 /** A link's name and password. It says when they differ from what is saved. */
-export function LinkForm({ api, link, onSaved, onRemove }: LinkFormProps) {
-  const [name, setName] = useState(link.name)
-  const [password, setPassword] = useState(link.password ?? '')
-  const unsaved = isUnsaved(link, name, password)
+export function LinkForm({ api, link, draft, onDraft, onSaved, onRemove }: LinkFormProps) {
+  const { name, password } = draft ?? { name: link.name, password: link.password ?? '' }
+  const unsaved = draft !== undefined
   const save = async (): Promise<FormFailure | null> => {
     const wrong = validateLinkName(name)
     if (wrong) return { fields: { name: wrong } }
     try {
       const saved = await saveLink(api, link, { name: name.trim(), password })
-      setName(saved.name)
       onSaved(saved)
       flashPositive('Link saved')
       return null
@@ -49,9 +50,9 @@ export function LinkForm({ api, link, onSaved, onRemove }: LinkFormProps) {
               name="name"
               label="Name"
               hint="Only you and admins see it."
-              defaultValue={link.name}
+              defaultValue={name}
               maxLength={limits.token.name}
-              onChange={setName}
+              onChange={(text) => onDraft({ name: text, password })}
               autoComplete="off"
             />
             <TextField
@@ -59,9 +60,9 @@ export function LinkForm({ api, link, onSaved, onRemove }: LinkFormProps) {
               label="Password"
               optional
               hint="Empty: everyone with the link gets in."
-              defaultValue={link.password ?? ''}
+              defaultValue={password}
               maxLength={limits.token.password}
-              onChange={setPassword}
+              onChange={(text) => onDraft({ name, password: text })}
               autoComplete="off"
             />
           </div>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { browserTransport } from '../../data/browser-transport.ts'
 import { createApiClient } from '../../data/client.ts'
+import { AskHost } from '../../ui/ask/ask-host.tsx'
 import { FlashHost } from '../../ui/flash/flash-host.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
 import { ShareDialog } from './share-dialog.tsx'
@@ -29,6 +30,7 @@ export function openShareDialog(page: SharePage, onPublished: () => void): void 
       <TooltipProvider>
         <Opened {...{ page, onPublished, onClosed }} />
         <FlashHost />
+        <AskHost />
       </TooltipProvider>
     </CSPProvider>,
   )

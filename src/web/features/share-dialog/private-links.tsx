@@ -1,6 +1,7 @@
 import { ChevronDown, Link2, LockKeyhole, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
+import { messages } from '../../../rules/messages.ts'
 import type { ApiClient } from '../../data/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyNotice, FailedNotice, LoadingNotice } from '../../ui/notice.tsx'
@@ -25,6 +26,7 @@ function LinkRow(
   const { api, baseUrl, deck, links, link, view, onView } = props
   const id = useId()
   const open = links.chosen?.id === link.id
+  const draft = links.drafts.get(link.id)
   return (
     <li className={styles.link} data-leaving={links.leaving === link.id || undefined} data-open={open || undefined}>
       <div className={styles.linkInside}>
@@ -37,13 +39,19 @@ function LinkRow(
         >
           {link.password ? <LockKeyhole size={18} aria-label="With a password" /> : <Link2 size={18} aria-hidden />}
           <span className={styles.linkName}>{link.name}</span>
+          {draft && !open && <span className={styles.linkUnsaved}>Unsaved changes</span>}
           <span className={styles.linkViews}>{linkViews(link.deck_view_count)}</span>
           <ChevronDown className={styles.linkArrow} size={18} aria-hidden />
         </button>
         {open && (
           <div id={id} className={styles.linkBody}>
             <SharedAddress {...{ baseUrl, deck, view, onView }} token={link.token} />
-            <LinkForm api={api} link={link} onSaved={links.changed} onRemove={() => void links.remove(link)} />
+            <LinkForm
+              {...{ api, link, draft }}
+              onDraft={(now) => links.draft(link, now)}
+              onSaved={links.changed}
+              onRemove={() => void links.remove(link)}
+            />
           </div>
         )}
       </div>
@@ -51,19 +59,43 @@ function LinkRow(
   )
 }
 
+/**
+ * Where a removed link had the keys, the one that has come to its place gets them, or the button that makes one: they
+ * would be nowhere in the dialog.
+ */
+function useKeysAfterRemoval({ state, leaving }: Links): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  const left = useRef<number | null>(null)
+  const links = state.kind === 'loaded' ? state.links : []
+  const at = links.findIndex(({ id }) => id === leaving)
+  useEffect(() => {
+    const from = left.current
+    left.current = at < 0 ? null : at
+    const held = document.activeElement
+    if (from === null || at >= 0 || (held instanceof HTMLElement && held.closest('button, input, a'))) return
+    const heads = place.current?.querySelectorAll<HTMLElement>('li > div > button') ?? []
+    const next = heads[Math.min(from, heads.length - 1)] ?? place.current?.querySelector<HTMLElement>('[data-create]')
+    next?.focus()
+  }, [at])
+  return place
+}
+
 /** The access links of a deck that is not public: each with its address, name, password and views. */
 export function PrivateLinks(props: PrivateLinksProps) {
   const { links } = props
   const [view, setView] = useState<SharedView>('show')
   const { state } = links
+  const place = useKeysAfterRemoval(links)
   if (state.kind === 'loading') return <LoadingNotice label="Loading the links" />
   if (state.kind === 'failed') return <FailedNotice text={state.text} onRetry={links.reload} />
+  const isFull = state.links.length >= limits.token.count
   const create = (
     <Button
       variant={state.links.length === 0 ? 'primary' : 'plain'}
       icon={<Plus size={16} aria-hidden />}
       busy={links.creating}
-      disabled={state.links.length >= limits.token.count}
+      disabled={isFull}
+      data-create
       onClick={() => void links.create()}
     >
       {state.links.length === 0 ? 'Create a private link' : 'New link'}
@@ -71,24 +103,29 @@ export function PrivateLinks(props: PrivateLinksProps) {
   )
   if (state.links.length === 0) {
     return (
-      <EmptyNotice
-        picture={<Link2 size={32} aria-hidden />}
-        title="Only you and collaborators see this deck"
-        action={create}
-      >
-        A private link shows it to whoever you give it to, with a password if you like. You can take it back at any
-        time.
-      </EmptyNotice>
+      <div ref={place}>
+        <EmptyNotice
+          picture={<Link2 size={32} aria-hidden />}
+          title="Only you and collaborators see this deck"
+          action={create}
+        >
+          A private link shows it to whoever you give it to, with a password if you like. You can take it back at any
+          time.
+        </EmptyNotice>
+      </div>
     )
   }
   return (
-    <div className={styles.private}>
+    <div ref={place} className={styles.private}>
       <ul className={styles.links} aria-label="Private links">
         {state.links.map((link) => (
           <LinkRow key={link.id} {...props} {...{ link, view }} onView={setView} />
         ))}
       </ul>
-      <div>{create}</div>
+      <div>
+        {create}
+        {isFull && <p className={styles.hint}>{messages.sharing.linksFull}</p>}
+      </div>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../../rules/messages.ts'
 import { timings } from '../../../rules/timings.ts'
 import { type ApiRequest, createApiClient } from '../../data/client.ts'
+import { asked as asks } from '../../ui/ask/ask-store.ts'
 import { overrideDevice } from '../../ui/device.ts'
 import { dismissFlash, flashes } from '../../ui/flash/flash-store.ts'
 import { type AccessLink, loadLinks } from './access-links.ts'
@@ -199,6 +200,50 @@ describe('private links', () => {
     await press('button', 'Save')
     expect(asked.at(-1)?.body).toEqual({ access_token: { name: 'For the board', password: 'sesame' } })
     expect([field('Name').maxLength, field('Password').maxLength]).toEqual([255, 255])
+  })
+
+  test('what was filled in stays while another link or tab is looked at, and is not closed away without a question', async () => {
+    links = [link(1), link(2)]
+    const closed = vi.fn()
+    await show({}, { onClose: closed })
+    await type('Password', 'sesame')
+    await press('button', 'Link 22 views')
+    expect(field('Password').value).toBe('')
+    expect(named('button', 'Link 1Unsaved changes1 view')).toBeDefined()
+    await tab('Embed')
+    await tab('Link')
+    await press('button', 'Link 1Unsaved changes1 view')
+    expect(field('Password').value).toBe('sesame')
+    const close = () => act(async () => document.querySelector<HTMLElement>('[aria-label="Close"]')?.click())
+    await close()
+    expect([closed.mock.calls.length, asks.get()?.question.title]).toEqual([0, 'Discard unsaved changes?'])
+    await act(
+      async () => asks.get()?.kind === 'confirm' && (asks.get() as { answer(yes: boolean): void }).answer(false),
+    )
+    expect(closed).not.toHaveBeenCalled()
+    await press('button', 'Save')
+    await close()
+    expect(closed).toHaveBeenCalledOnce()
+  })
+
+  test('the keys go on to the next link when one is removed, and to the button that makes one after the last', async () => {
+    links = [link(1), link(2)]
+    await show()
+    for (const next of ['Link 22 views', 'Create a private link']) {
+      const remove = named('button', 'Remove link') ?? document.body
+      remove.focus()
+      await press('button', 'Remove link')
+      await settle(timings.tokenRemoval)
+      expect(document.activeElement?.textContent).toBe(next)
+      if (next.startsWith('Link')) await press('button', next)
+    }
+  })
+
+  test('a hundred are all: it is said why there can be no more', async () => {
+    links = Array.from({ length: 100 }, (_, index) => link(index + 1))
+    await show()
+    expect((named('button', 'New link') as HTMLButtonElement).disabled).toBe(true)
+    expect(text()).toContain(messages.sharing.linksFull)
   })
 
   test('a removed one folds away within 300 ms', async () => {

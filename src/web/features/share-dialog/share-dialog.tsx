@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { messages } from '../../../rules/messages.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { isShareable, type ShareMode, shareMode } from '../../../rules/share-mode.ts'
 import type { ApiClient } from '../../data/client.ts'
+import { askConfirm } from '../../ui/ask/ask-store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -84,11 +86,21 @@ function AddressTab({
   )
 }
 
-function ShareTabs(props: ShareDialogProps & { mode: ShareMode }) {
-  const { api, baseUrl, deck, sharer, mode } = props
+/** What the dialog's content tells it: whether something would be lost with it. */
+interface ContentProps extends ShareDialogProps {
+  onUnsaved: (unsaved: boolean) => void
+}
+
+function ShareTabs(props: ContentProps & { mode: ShareMode }) {
+  const { api, baseUrl, deck, sharer, mode, onUnsaved } = props
   const [tab, setTab] = useState('link')
   const isPrivate = mode === 'private'
   const links = useLinks(api, isPrivate ? deck.id : null)
+  const unsaved = links.drafts.size > 0
+  useEffect(() => {
+    onUnsaved(unsaved)
+    return () => onUnsaved(false)
+  }, [unsaved, onUnsaved])
   const carried = deck.visibility === 'all' ? null : deck.token
   const token = isPrivate ? (links.chosen?.token ?? null) : carried
   const choice = isPrivate && <LinkChoice links={links} />
@@ -129,7 +141,7 @@ function ShareTabs(props: ShareDialogProps & { mode: ShareMode }) {
   )
 }
 
-function Content(props: ShareDialogProps) {
+function Content(props: ContentProps) {
   const { api, deck, onPublished } = props
   const [published, setPublished] = useState(false)
   const now: SharedDeck = published ? { ...deck, visibility: 'all' } : deck
@@ -150,16 +162,25 @@ function Content(props: ShareDialogProps) {
 export function ShareDialog(props: ShareDialogProps) {
   const { open, onClose, onClosed, deck } = props
   const opening = useOpening(open)
+  const unsaved = useRef(false)
+  const [onUnsaved] = useState(() => (now: boolean) => {
+    unsaved.current = now
+  })
+  const close = async () => {
+    const { discardPrompt: title, unsavedWarning: text } = messages.save
+    if (unsaved.current && !(await askConfirm({ title, text, action: 'Discard', dangerous: true }))) return
+    onClose()
+  }
   return (
     <Dialog
       open={open && isShareable(deck)}
-      onClose={onClose}
+      onClose={() => void close()}
       onClosed={onClosed}
       title={`Share “${deck.title}”`}
       size="m"
     >
       <div className={styles.dialog}>
-        <Content key={opening} {...props} />
+        <Content key={opening} {...props} onUnsaved={onUnsaved} />
       </div>
     </Dialog>
   )

@@ -4,13 +4,19 @@ import { timings } from '../../../rules/timings.ts'
 import { isApiError } from '../../data/api-error.ts'
 import type { ApiClient } from '../../data/client.ts'
 import { flashNegative } from '../../ui/flash/flash-store.ts'
-import { type AccessLink, createLink, loadFailureText, loadLinks, removeLink } from './access-links.ts'
+import { type AccessLink, createLink, isUnsaved, loadFailureText, loadLinks, removeLink } from './access-links.ts'
 
 /** The links of a deck, as far as they are known. */
 export type LinksState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'loaded'; readonly links: readonly AccessLink[] }
+
+/** What stands in a link's form and is not saved yet. */
+export interface LinkDraft {
+  readonly name: string
+  readonly password: string
+}
 
 /** The links of a deck and what can be done with them. */
 export interface Links {
@@ -20,6 +26,9 @@ export interface Links {
   /** A link that is on its way out. */
   readonly leaving: number | null
   readonly creating: boolean
+  /** Forms that differ from what is saved, by the link's id; they stay while another link or tab is looked at. */
+  readonly drafts: ReadonlyMap<number, LinkDraft>
+  draft(link: AccessLink, draft: LinkDraft): void
   choose(id: number | null): void
   reload(): void
   create(): Promise<void>
@@ -37,10 +46,19 @@ export function useLinks(api: ApiClient, deckId: number | null): Links {
   const [chosenId, choose] = useState<number | null>(null)
   const [leaving, setLeaving] = useState<number | null>(null)
   const [creating, setCreating] = useState(false)
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, LinkDraft>>(new Map())
   const links = state.kind === 'loaded' ? state.links : []
   const keep = useCallback((change: (links: readonly AccessLink[]) => readonly AccessLink[]) => {
     setState((now) => (now.kind === 'loaded' ? { kind: 'loaded', links: change(now.links) } : now))
   }, [])
+
+  const setDraft = (id: number, draft: LinkDraft | null) =>
+    setDrafts((now) => {
+      const others = [...now].filter(([other]) => other !== id)
+      return new Map(draft === null ? others : [...others, [id, draft]])
+    })
+  const draft = (link: AccessLink, { name, password }: LinkDraft) =>
+    setDraft(link.id, isUnsaved(link, name, password) ? { name, password } : null)
 
   const reload = useCallback(() => {
     if (deckId === null) return
@@ -82,10 +100,14 @@ export function useLinks(api: ApiClient, deckId: number | null): Links {
       setLeaving(null)
       keep((now) => now.filter((one) => one.id !== link.id))
       choose((now) => (now === link.id ? null : now))
+      setDraft(link.id, null)
     }, timings.tokenRemoval)
   }
 
-  const changed = (link: AccessLink) => keep((now) => now.map((one) => (one.id === link.id ? link : one)))
+  const changed = (link: AccessLink) => {
+    keep((now) => now.map((one) => (one.id === link.id ? link : one)))
+    setDraft(link.id, null)
+  }
   const chosen = links.find((link) => link.id === chosenId) ?? null
-  return { state, chosen, leaving, creating, choose, reload, create, remove, changed }
+  return { state, chosen, leaving, creating, drafts, draft, choose, reload, create, remove, changed }
 }

@@ -146,7 +146,7 @@ ${deck.description !== '' && html`<p class="description">${deck.description}</p>
 
 function pills({ deck }: DeckPage): Html {
   return html`<div class="pills">
-<div class="pill summary-pill" data-summary-pill hidden><img class="avatar" src="${deck.owner.pictureUrl}" alt="" width="28" height="28" loading="lazy"><span><strong>${deck.title}</strong> by ${nameOf(deck.owner)}</span></div>
+<div class="pill summary-pill" data-summary-pill hidden><img class="avatar" src="${deck.owner.pictureUrl}" alt="" width="28" height="28" loading="lazy"><strong class="pill-title">${deck.title}</strong> <span class="pill-author">by ${nameOf(deck.owner)}</span></div>
 <div class="pill" data-navigation-pill role="status" hidden>${icons.arrows}<span>Use the arrow keys to move between slides</span></div>
 <div class="pill" data-vertical-pill role="status" hidden>${icons.arrowsDown}<span>There is more below: press the down arrow</span></div>
 </div>`

@@ -34,7 +34,7 @@ function Connection({ live }: { live: LiveSnapshot | null }) {
   if (live?.status === 'connection_lost') {
     return (
       <p className={styles.offline} role="status">
-        {messages.connection.lost}. {retryText((live.reconnectIn ?? 0) * 1000)}
+        {messages.connection.lost}. <span aria-live="off">{retryText((live.reconnectIn ?? 0) * 1000)}</span>
       </p>
     )
   }

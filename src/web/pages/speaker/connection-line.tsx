@@ -26,7 +26,9 @@ export function ConnectionLine({ live, onTakeOver }: { live: LiveSnapshot | null
     return (
       <p className={styles.offline} role="status" data-connection="lost">
         <WifiOff aria-hidden /> {messages.connection.lost}
-        <span className={styles.retry}>{retryText((live.reconnectIn ?? 0) * 1000)}</span>
+        <span className={styles.retry} aria-live="off">
+          {retryText((live.reconnectIn ?? 0) * 1000)}
+        </span>
       </p>
     )
   }
