@@ -12,6 +12,8 @@ const secretKey = 'r7Kp2vXw9LmQ4tZyB8nGd1JsHf6cUe3A-for-chaos'
 /** A person with a deck of their own. */
 export interface ChaosPerson {
   readonly client: ChaosClient
+  /** Their session, as its cookie holds it. */
+  readonly session: string
   readonly userId: number
   readonly deckId: number
   /** The deck's slides at the start, in order. */
@@ -35,6 +37,8 @@ export interface ChaosOptions {
   readonly people: number
   /** Another program than the server's own, for controls. */
   readonly program?: string
+  /** Settings beyond the usual, as environment variables. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts a server with people who are signed in, each with a deck of five slides. */
@@ -47,6 +51,7 @@ export async function chaosInstance(options: ChaosOptions): Promise<ChaosInstanc
     // Pictures of slides take the processor from what is tested.
     CHROMIUM_PATH: '/bin/false',
     ...(postgres ? { DATABASE_URL: postgres.address() } : {}),
+    ...options.env,
   }
   const server = await runServer({ env, ...(options.program ? { program: options.program } : {}) })
   const inDatabase = async <T>(work: (services: Services) => Promise<T>): Promise<T> => {
@@ -84,6 +89,7 @@ async function addPerson(services: Services, baseUrl: string): Promise<ChaosPers
   const token = services.keys.sign('csrf', `session:${session.row.id_hash}`)
   return {
     client: new ChaosClient(baseUrl, session.cookie, token),
+    session: session.cookie,
     userId: user.id,
     deckId: deck.id,
     slideIds: deck.slideIds,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
@@ -12,6 +12,8 @@ export interface RunningServer {
   readonly dataDir: string
   /** What it has written so far: output and errors. */
   output(): string
+  /** Bytes of memory that it takes now, where the system tells (Linux); NaN elsewhere. */
+  memory(): number
   /** Starts it again with the same data and settings (after kill or stop), and resolves when it answers. */
   start(): Promise<void>
   /** Ends it in order, and resolves with its exit code. */
@@ -89,6 +91,7 @@ export async function runServer(options: RunServerOptions = {}): Promise<Running
     port,
     dataDir,
     output: () => output,
+    memory: () => residentBytes(child?.pid),
     start,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
@@ -96,6 +99,15 @@ export async function runServer(options: RunServerOptions = {}): Promise<Running
       await end('SIGKILL')
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+function residentBytes(pid: number | undefined): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(kilobytes) * 1024
+  } catch {
+    return Number.NaN
   }
 }
 
