@@ -36,6 +36,17 @@ export interface ColorField<P> extends FieldOf<P, string> {
   readonly kind: 'color'
   /** What '' is called, where it is not the theme's colour. */
   readonly none?: string
+  /** Where the theme's colour is seen, so that the control can show it. */
+  readonly shownAt?: ColorPlace
+}
+
+/**
+ * Where a block shows a colour: a selector below its element, '' (and one that finds nothing) for the element itself,
+ * and the CSS property.
+ */
+export interface ColorPlace {
+  readonly part: string
+  readonly property: string
 }
 
 /** A line of text; `multiline` for several. */

@@ -53,7 +53,12 @@ export const lineEditor: BlockEditor<LineProps> = {
           ],
           ...wordOf<LineProps, 'form', LineForm>('form', lineForms),
         },
-        { kind: 'color', label: 'Colour', ...propOf<LineProps, 'color'>('color') },
+        {
+          kind: 'color',
+          label: 'Colour',
+          shownAt: { part: '.block-line', property: 'stroke' },
+          ...propOf<LineProps, 'color'>('color'),
+        },
         {
           kind: 'number',
           label: 'Width',

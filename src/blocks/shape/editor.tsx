@@ -9,10 +9,19 @@ const names = Object.keys(shapes) as ShapeName[]
 
 /** The form itself, small, as its own icon. */
 function iconOf(name: ShapeName): IconComponent {
-  const path = shapes[name].path(20, 20)
+  // As high as it is wide, a pill is a circle.
+  const height = name === 'pill' ? 12 : 20
+  const path = shapes[name].path(20, height)
   return function ShapeIcon({ size = 24 }) {
     return (
-      <svg width={size} height={size} viewBox="-2 -2 24 24" fill="none" stroke="currentColor" aria-hidden="true">
+      <svg
+        width={size}
+        height={size}
+        viewBox={`-2 ${height / 2 - 12} 24 24`}
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
         <path d={path} strokeWidth={2} strokeLinejoin="round" />
       </svg>
     )
@@ -68,8 +77,18 @@ export const shapeEditor: BlockEditor<ShapeProps> = {
           write: propOf<ShapeProps, 'radius'>('radius').write,
           when: (block) => shapes[block.props.shape].round === true,
         },
-        { kind: 'color', label: 'Fill', ...propOf<ShapeProps, 'fill'>('fill') },
-        { kind: 'color', label: 'Outline', ...propOf<ShapeProps, 'stroke'>('stroke') },
+        {
+          kind: 'color',
+          label: 'Fill',
+          shownAt: { part: 'svg > path', property: 'fill' },
+          ...propOf<ShapeProps, 'fill'>('fill'),
+        },
+        {
+          kind: 'color',
+          label: 'Outline',
+          shownAt: { part: 'svg > path', property: 'stroke' },
+          ...propOf<ShapeProps, 'stroke'>('stroke'),
+        },
         {
           kind: 'number',
           label: 'Outline width',

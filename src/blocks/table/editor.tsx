@@ -33,7 +33,12 @@ export const tableEditor: BlockEditor<TableProps> = {
         },
         { kind: 'toggle', label: 'Header column', ...propOf<TableProps, 'headerColumn'>('headerColumn') },
         { kind: 'toggle', label: 'Striped rows', ...propOf<TableProps, 'striped'>('striped') },
-        { kind: 'color', label: 'Border', ...propOf<TableProps, 'borderColor'>('borderColor') },
+        {
+          kind: 'color',
+          label: 'Border',
+          shownAt: { part: 'td', property: 'border-top-color' },
+          ...propOf<TableProps, 'borderColor'>('borderColor'),
+        },
         {
           kind: 'number',
           label: 'Border width',

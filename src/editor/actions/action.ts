@@ -25,13 +25,11 @@ export interface Action {
   readonly scope: ShortcutScope
   /** Keys that the browser itself does this with (copy and paste come as events of their own); shown like shortcuts. */
   readonly hint?: string
-  /** Its keys are never left to the browser, also when it can't be done now. */
-  readonly keepsKeys?: boolean
   /** It destroys something. */
   readonly dangerous?: boolean
   /** Not listed in menus and the palette: nudges, Escape. */
   readonly quiet?: boolean
-  /** Whether it can be done now. Buttons are disabled when not, and the shortcut is left to others. */
+  /** Whether it can be done now. Buttons are disabled when not, and the shortcut is left to others (to the browser only without Mod). */
   when(state: EditorState): boolean
   /** For switches: whether it is on. */
   isOn?(state: EditorState): boolean

@@ -135,6 +135,13 @@ describe('keys', () => {
     expect(editor.getState().editing).toBe(blockId(2))
     expect(editor.editingEntry()).toEqual({ kind: 'typed', text: 'x' })
   })
+  it("with Ctrl are never the browser's when they stand for a verb: nothing is marked, bookmarked or left", () => {
+    editor.goTo(slideId(2))
+    expect(editor.slide().blocks).toHaveLength(0)
+    for (const name of ['a', 'd', 'g', '[']) expect(press(name, { ctrlKey: true })).toBe(true)
+    expect(press('l', { ctrlKey: true })).toBe(false)
+    expect(pressKey(editor, key('a', { ctrlKey: true }), 'field')).toBe(false)
+  })
   it('Enter and F2 begin the typing, too', () => {
     for (const name of ['Enter', 'F2']) {
       editor.select([blockId(2)])

@@ -8,7 +8,7 @@ import { unitAt } from '../actions/selection.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { newBlock } from '../commands/new-block.ts'
 import { boxHolds } from '../geometry/box.ts'
-import { centredAt, drawGesture, placeBlock } from '../gestures/draw.ts'
+import { begunAt, drawGesture, placeBlock } from '../gestures/draw.ts'
 import type { Gesture, PointerAt } from '../gestures/gesture.ts'
 import { lineEndGesture } from '../gestures/line-ends.ts'
 import { marqueeGesture } from '../gestures/marquee.ts'
@@ -94,7 +94,7 @@ class CanvasPointer implements PointerDecisions {
     if (editor.getState().tool.kind !== 'select' || editor.getState().editing !== null) return
     const hit = surface.hit(at.slide)
     if (hit === null) {
-      if (surface.hit(at.slide, { locked: true }) === null) placeBlock(editor, centredAt(newBlock('text'), at.slide))
+      if (surface.hit(at.slide, { locked: true }) === null) placeBlock(editor, begunAt(newBlock('text'), at.slide))
     } else if (!this.#stepIn(hit) && this.#hasText(hit)) editor.startEditing(hit, { kind: 'point', ...at.screen })
   }
 
@@ -135,7 +135,7 @@ class CanvasPointer implements PointerDecisions {
     const { editor, surface } = this.#options
     return {
       drag: (from) => drawGesture(editor, surface, from, tool),
-      click: (at) => placeBlock(editor, centredAt(newBlock(tool.type, tool.props), at.slide)),
+      click: (at) => placeBlock(editor, begunAt(newBlock(tool.type, tool.props), at.slide)),
     }
   }
 

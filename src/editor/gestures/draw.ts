@@ -1,5 +1,6 @@
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
+import { limits } from '../../rules/limits.ts'
 import { addBlocks } from '../commands/block-commands.ts'
 import { blockTitle, newBlock } from '../commands/new-block.ts'
 import { frameOfBox } from '../geometry/box.ts'
@@ -43,7 +44,7 @@ export function drawGesture(
       surface.clear()
       const { width, height } = drawn(at).frame!
       const tiny = width < leastSide && (height ?? 0) < leastSide
-      placeBlock(editor, tiny ? centredAt(blank, at.slide) : drawn(at))
+      placeBlock(editor, tiny ? begunAt(blank, at.slide) : drawn(at))
     },
     cancel: () => surface.clear(),
   }
@@ -77,6 +78,30 @@ export function centredAt(block: Block, point: Point): Block {
     ...block,
     frame: { ...frame, x: Math.round(point.x - frame.width / 2), y: Math.round(point.y - height / 2) },
   }
+}
+
+/**
+ * The block in its usual size where the slide was clicked (slide px). Lines of text begin there and end at the slide's
+ * edge at the latest; anything else has its middle there, and moves in from the edge.
+ */
+export function begunAt(block: Block, point: Point): Block {
+  const { width: across, height: down } = limits.slide
+  const centred = centredAt(block, point)
+  if (point.x < 0 || point.x > across || point.y < 0 || point.y > down) return centred
+  const { width, height, ...place } = centred.frame!
+  const y = within(place.y, down - (height ?? 60))
+  if (height !== null) return { ...centred, frame: { ...place, width, height, x: within(place.x, across - width), y } }
+  const x = within(Math.round(point.x) - textPadding, across - shortestLine)
+  return { ...centred, frame: { ...place, width: Math.min(width, across - x), height, x, y } }
+}
+
+/** How far in px the letters stand from the edge of a block of text. */
+const textPadding = 10
+/** The width in slide px that a text begun at the slide's edge has at least. */
+const shortestLine = 200
+
+function within(value: number, most: number): number {
+  return Math.max(0, Math.min(value, most))
 }
 
 function drawnBlock(blank: Block, from: Point, to: Point, keys: { shift: boolean; alt: boolean }): Block {

@@ -6,8 +6,9 @@ import { recordedServices } from '../../testing/editor-services.ts'
 import { headlessSurface, pointerAt } from '../../testing/editor-surface.ts'
 import { addBlocks } from '../commands/block-commands.ts'
 import { checkDeck } from '../commands/check-deck.ts'
+import { newBlock } from '../commands/new-block.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
-import { drawGesture } from './draw.ts'
+import { begunAt, drawGesture } from './draw.ts'
 import type { Gesture, GestureSurface, PointerAt } from './gesture.ts'
 import { lineEndGesture } from './line-ends.ts'
 import { marqueeGesture } from './marquee.ts'
@@ -229,6 +230,16 @@ describe('keys that are held', () => {
     expect(sized()).toMatchObject({ width: 100, height: 100 })
     draw.move(pointerAt(700, 460))
     expect(sized()).toMatchObject({ width: 100, height: 60 })
+  })
+
+  it('keep what is begun with a click on the slide: text begins there, a form has its middle there', () => {
+    const text = newBlock('text')
+    expect(begunAt(text, { x: 480, y: 300 }).frame).toMatchObject({ x: 470, y: 270, width: 490 })
+    expect(begunAt(text, { x: 150, y: 10 }).frame).toMatchObject({ x: 140, y: 0, width: 640 })
+    expect(begunAt(text, { x: 955, y: 699 }).frame).toMatchObject({ x: 760, y: 640, width: 200 })
+    const shape = newBlock('shape')
+    expect(begunAt(shape, { x: 10, y: 690 }).frame).toMatchObject({ x: 0, y: 500, width: 200, height: 200 })
+    expect(begunAt(shape, { x: -300, y: 350 }).frame).toMatchObject({ x: -400, y: 250, width: 200 })
   })
 
   it('work together: in proportion and from the middle', () => {

@@ -60,9 +60,12 @@ function itemOf(action: Action): PaletteItem {
 }
 
 function recentFirst(verbs: readonly PaletteItem[], recent: readonly string[]): readonly PaletteItem[] {
+  // The verbs of a group stand together, wherever they are written down.
+  const groups = Object.values(groupTitles)
+  const inGroups = verbs.toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
   const used = recent.flatMap((id) => verbs.find((item) => item.id === id) ?? [])
   const first = used.map((item) => ({ ...item, group: 'Recent' }))
-  return [...first, ...verbs.filter((item) => !used.includes(item))]
+  return [...first, ...inGroups.filter((item) => !used.includes(item))]
 }
 
 function slideItems(state: EditorState, query: string): readonly PaletteItem[] {

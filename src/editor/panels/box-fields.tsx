@@ -12,6 +12,7 @@ import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
 import { ScrubLabel } from './scrub-label.tsx'
 import { Choice } from './text-fields.tsx'
+import { useThemeColor } from './use-theme-color.ts'
 
 /** Shadows by name: how far down, how soft (px) and how dark they are. */
 const shadows = [
@@ -54,10 +55,14 @@ function withBorder(block: Block, width: number): Block {
   return withDeclaration(withDeclaration(wide, 'border-style', style), 'border-color', color)
 }
 
+const borderPlace = { part: '', property: 'border-top-color' }
+
 function Border({ block, change }: { block: Block; change: Change }) {
   const id = useId()
   const width = pxOf(block, 'border-width')
   const color = declarationOf(block, 'border-color')
+  const own = color === 'currentcolor' ? '' : color
+  const theme = useThemeColor(block.id, width > 0 && own === '' ? borderPlace : null)
   return (
     <>
       <div className={styles.row}>
@@ -88,7 +93,8 @@ function Border({ block, change }: { block: Block; change: Change }) {
             <ColorInput
               id={`${id}-color`}
               label="Border colour"
-              value={color === 'currentcolor' ? '' : color}
+              value={own}
+              theme={theme}
               onChange={(value, merges) =>
                 change((one) => withDeclaration(one, 'border-color', value || 'currentcolor'), 'Border colour', merges)
               }

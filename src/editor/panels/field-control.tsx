@@ -16,6 +16,7 @@ import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './field-control.module.css'
 import { LinkInput } from './link-input.tsx'
 import { readNumber } from './read-number.ts'
+import { useThemeColor } from './use-theme-color.ts'
 
 /** What a control is given: the field, the block it shows, and where a new value goes. `merge`: it joins the value before in one undo step. */
 interface ControlProps<F, V> {
@@ -117,7 +118,11 @@ function NumberControl({ field, block, id, onChange }: ControlProps<NumberField<
 
 /** A colour as the browser's own picker wants it; others begin at grey. */
 function pickerColor(color: string): string {
-  return /^#[0-9a-f]{6}$/i.test(color) ? color : '#808080'
+  return isPickerColor(color) ? color : '#808080'
+}
+
+function isPickerColor(color: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(color)
 }
 
 /** A colour: picked, typed, or the theme's own. */
@@ -127,17 +132,19 @@ export function ColorInput(props: {
   readonly label: string
   /** What no colour is called; the theme's when missing. */
   readonly none?: string
+  /** The theme's colour, which is shown and begun with while there is no other; '' when it is not known. */
+  readonly theme?: string
   onChange(value: string, merge: boolean): void
 }) {
-  const { id, value, label, none = 'Theme', onChange } = props
+  const { id, value, label, none = 'Theme', theme = '', onChange } = props
   return (
     <span className={styles.color}>
       <input
         id={id}
         type="color"
         aria-label={label}
-        className={classNames(styles.swatch, value === '' && styles.none)}
-        value={pickerColor(value)}
+        className={classNames(styles.swatch, value === '' && !isPickerColor(theme) && styles.none)}
+        value={pickerColor(value || theme)}
         onChange={(event) => onChange(event.target.value, true)}
       />
       {value === '' ? (
@@ -152,7 +159,9 @@ export function ColorInput(props: {
 }
 
 function ColorControl({ field, block, id, onChange }: ControlProps<ColorField<unknown>, string>) {
-  return <ColorInput {...{ id, onChange }} label={field.label} none={field.none} value={field.read(block)} />
+  const value = field.read(block)
+  const theme = useThemeColor(block.id, value === '' ? (field.shownAt ?? null) : null)
+  return <ColorInput {...{ id, onChange, value, theme }} label={field.label} none={field.none} />
 }
 
 function TextControl({ field, block, id, onChange }: ControlProps<TextField<unknown>, string>) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { editorOf } from '../../blocks/editors.ts'
 import { textFonts } from '../../blocks/fonts.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block, BlockId } from '../../document/types.ts'
 import { formatText, shownFormat } from '../actions/format-text.ts'
 import { actionNamed } from '../actions/index.ts'
 import { useCustomFonts } from '../fonts/use-custom-fonts.ts'
@@ -13,6 +13,7 @@ import { ColorInput, NumberInput } from './field-control.tsx'
 import { LinkInput } from './link-input.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
+import { useThemeColor } from './use-theme-color.ts'
 
 /** The kinds of paragraph that are offered, in the order of their size. */
 export const paragraphKinds: readonly { readonly value: ParagraphKind; readonly label: string }[] = [
@@ -87,8 +88,8 @@ function Row({ label, children }: { label: string; children: (id: string) => Rea
   )
 }
 
-function LookColor(props: { label: string; look: TextLook; value: string; none?: string }) {
-  const { label, look, value, none } = props
+function LookColor(props: { label: string; look: TextLook; value: string; none?: string; theme?: string }) {
+  const { label, look, value, none, theme } = props
   const run = useTextCommand()
   return (
     <Row label={label}>
@@ -97,6 +98,7 @@ function LookColor(props: { label: string; look: TextLook; value: string; none?:
           id={id}
           label={label}
           none={none}
+          theme={theme}
           value={value}
           onChange={(color, merges) => run({ kind: 'look', look, value: color }, merges)}
         />
@@ -105,9 +107,12 @@ function LookColor(props: { label: string; look: TextLook; value: string; none?:
   )
 }
 
-function Letters({ format }: { format: TextFormat }) {
+const letters = { part: '.block-content > *', property: 'color' }
+
+function Letters({ format, blockId }: { format: TextFormat; blockId: BlockId | null }) {
   const run = useTextCommand()
   const custom = useCustomFonts()
+  const theme = useThemeColor(blockId, format.color === '' ? letters : null)
   const look = (name: TextLook) => (value: string) => run({ kind: 'look', look: name, value })
   return (
     <>
@@ -147,7 +152,7 @@ function Letters({ format }: { format: TextFormat }) {
       <Row label="Weight">
         {(id) => <Choice id={id} value={format.weight} options={weights} onChange={look('font-weight')} />}
       </Row>
-      <LookColor label="Colour" look="color" value={format.color} />
+      <LookColor label="Colour" look="color" value={format.color} theme={theme} />
       <LookColor label="Highlight" look="background-color" value={format.highlight} none="None" />
       {format.list === 'number' && (
         <Row label="Count from">
@@ -204,7 +209,7 @@ export function TextFields({ blocks }: { readonly blocks: readonly Block[] }) {
           if (event.key === 'Enter') editor.textSession()?.focus()
         }}
       >
-        <Letters format={format} />
+        <Letters format={format} blockId={blocks[0]?.id ?? null} />
         {!blocks.some(hasLink) && <TextLink link={format.link} />}
         <div className={styles.buttons}>
           {['strike', 'code', 'sub', 'sup', 'clear-format', 'reset-text'].map((id) => (

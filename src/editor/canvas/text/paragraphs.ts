@@ -104,8 +104,11 @@ export function startOf(leaf: HTMLElement): Caret {
 
 /** The last place of what a node holds. */
 export function endOf(node: HTMLElement): Caret {
-  const text = textNodesOf(node).at(-1)
-  return text ? { node: text, offset: text.length } : { node, offset: 0 }
+  // Where the last line has nothing written yet, the place is in it: beside it is in no line, and behind the text
+  // before it is in another.
+  const leaf = leavesOf(node).at(-1) ?? node
+  const text = textNodesOf(leaf).at(-1)
+  return text ? { node: text, offset: text.length } : startOf(leaf)
 }
 
 /** Puts the content of `after` behind that of `before`; the caret goes in between. */

@@ -4,6 +4,7 @@ import type { TextCommand } from '../../state/text-format.ts'
 import { cleanHtml, normalise } from './clean-html.ts'
 import { formatHtml, formatOfHtml } from './format-html.ts'
 import { insertFragment } from './insert-fragment.ts'
+import { endOf } from './paragraphs.ts'
 import { pastedFragment, plainFragment } from './pasted-text.ts'
 import { runTextCommand } from './run-text-command.ts'
 import { placeAt, zeroWidth } from './text-dom.ts'
@@ -118,6 +119,22 @@ describe('paragraphs', () => {
       '<p>oree</p>',
     )
     expect(typed('<p>one</p><p>two</p>', 1, 'insertText', 'X', 5)).toBe('<p>oXo</p>')
+  })
+  it('take the key that began the typing, also where nothing is written yet', () => {
+    const begun = (html: string): string => {
+      const root = rootOf(html)
+      const { node, offset } = endOf(root)
+      const range = document.createRange()
+      range.setStart(node, offset)
+      editByInput(root, range, 'insertReplacedText', 'H')
+      return cleanHtml(root)
+    }
+    expect(begun('')).toBe('<p>H</p>')
+    expect(begun('<h1><br></h1>')).toBe('<h1>H</h1>')
+    expect(begun('<ul><li><strong><br></strong></li></ul>')).toBe('<ul><li><strong>H</strong></li></ul>')
+    expect(begun('<p>one</p>')).toBe('<p>oneH</p>')
+    expect(begun('<p>one</p><p><br></p>')).toBe('<p>one</p><p>H</p>')
+    expect(begun('<ul><li>one<ul><li>two</li></ul></li></ul>')).toBe('<ul><li>one<ul><li>twoH</li></ul></li></ul>')
   })
 })
 
