@@ -1,7 +1,9 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import type { FrameTheme } from '../../../api/deck-pages/frame-source.ts'
 import { findChromium } from '../../../server/chromium/find-chromium.ts'
 import type { ContentMode } from '../../../server/content/content-hosts.ts'
 import type { Walls } from '../product/walls-proxy.ts'
+import { busyScript, busyScripts, slowestKey, slowestKeyIn } from './busy-scripts.ts'
 import { probeView } from './probe-view.ts'
 import { type Probe, type ProbeTargets, probeScript, probes } from './probes.ts'
 import { type ScriptedInstance, startScriptedInstance } from './scripted-instance.ts'
@@ -13,6 +15,8 @@ export interface ProbeRun {
   readonly walls: Walls
   /** `harmless`: scripts run and get nothing. `absent`: they are not even brought. `control`: most of them succeed. */
   readonly expect: 'harmless' | 'absent' | 'control'
+  /** Names of probes that cannot be made in it. */
+  readonly without?: readonly string[]
 }
 
 /** All modes with all walls; those with scripts also without the policy, so that origins have to hold alone; and no wall. */
@@ -25,7 +29,14 @@ export const probeRuns: readonly ProbeRun[] = [
     expect: 'harmless',
   },
   { name: 'one host', mode: 'single', walls: { policy: true, origin: true }, expect: 'harmless' },
-  { name: 'one host, origins alone', mode: 'single', walls: { policy: false, origin: true }, expect: 'harmless' },
+  {
+    name: 'one host, origins alone',
+    mode: 'single',
+    walls: { policy: false, origin: true },
+    expect: 'harmless',
+    // Chromium 153 itself falls over a blob that is framed by a frame without an origin; the policy forbids such frames.
+    without: ['reach through a blob'],
+  },
   { name: 'no content host', mode: 'none', walls: { policy: true, origin: true }, expect: 'absent' },
   { name: 'no wall', mode: 'none', walls: { policy: false, origin: false }, expect: 'control' },
 ]
@@ -59,7 +70,7 @@ export async function runProbes(run: ProbeRun, progress: (line: string) => void)
     const through = new Set<string>()
     const problems: string[] = []
     let tried = 0
-    const quiet = probes.filter(({ alone }) => !alone)
+    const quiet = probes.filter(({ alone, name }) => !alone && !run.without?.includes(name))
     const loud = probes.filter(({ alone }) => alone)
     for (const end of run.expect === 'control' ? [''] : scriptViews) {
       const seen = await tryIn(scene, end, quiet)
@@ -77,13 +88,44 @@ export async function runProbes(run: ProbeRun, progress: (line: string) => void)
       for (const name of seen.probes) through.add(name)
       problems.push(...[...seen.probes, ...seen.deeds].map((what) => `${probe.name}: ${what}`))
     }
+    const late = await keepBusy(browser, scene, progress)
     const printed = await tryIn(scene, '/export', quiet)
     if (run.expect !== 'control' && printed.told > 0) problems.push('the printed document brings scripts')
-    return { problems: run.expect === 'control' ? tooFew(through) : problems, tried, through: [...through] }
+    return {
+      problems: run.expect === 'control' ? [...tooFew(through), ...late] : [...problems, ...late],
+      tried,
+      through: [...through],
+    }
   } finally {
     await browser.close()
     await instance.close()
   }
+}
+
+/** Lets the deck's frame be busy in every way while keys are pressed beside it. What is wrong, a line each. */
+async function keepBusy(browser: Browser, scene: Scene, progress: (line: string) => void): Promise<string[]> {
+  const { instance, deck, targets, expect } = scene
+  if (expect === 'absent') return []
+  const address = new URL(deck.path, targets.app).href
+  const problems: string[] = []
+  for (const name of Object.keys(busyScripts)) {
+    instance.dress(new Map([[deck.id, themeOf(busyScript(name), expect)]]))
+    const slowest = await slowestKeyIn(browser, address, 30_000)
+    progress(`${name}: the slowest of all keys took ${slowest.toFixed(0)} ms`)
+    if (expect === 'harmless' && slowest > slowestKey) problems.push(`${name}: a key took ${slowest.toFixed(0)} ms`)
+    // In the page's own process a loop stops all keys: a measure that does not see it is none.
+    if (expect === 'control' && name === 'a loop without end' && slowest <= slowestKey) {
+      problems.push(`${name} delays no key without walls, so the other runs prove nothing`)
+    }
+  }
+  return problems
+}
+
+/** A theme with a script. In the control it comes by the markup, since no mode brings it without a wall of origins. */
+function themeOf(script: string, expect: ProbeRun['expect']): FrameTheme {
+  return expect === 'control'
+    ? { html: `<script>${script.replaceAll('</', '<\\/')}</script>`, css: '', js: null, scriptUrls: [] }
+    : { html: '', css: '', js: script, scriptUrls: [] }
 }
 
 function tooFew(through: ReadonlySet<string>): string[] {
@@ -152,12 +194,7 @@ const plant = `(async () => {
 
 /** Lets the deck make some tries in a view; what got through, by its name or by what was seen of it. */
 async function tryIn({ instance, context, deck, targets, expect }: Scene, end: string, tries: readonly Probe[]) {
-  const script = probeScript(tries, targets)
-  // In the control scripts come by the markup, since no mode brings them without a wall of origins.
-  const theme =
-    expect === 'control'
-      ? { html: `<script>${script.replaceAll('</', '<\\/')}</script>`, css: '', js: null, scriptUrls: [] }
-      : { html: '', css: '', js: script, scriptUrls: [] }
+  const theme = themeOf(probeScript(tries, targets), expect)
   instance.dress(new Map([[deck.id, theme]]))
   const patience = expect === 'absent' || end === '/export' ? 2_500 : 60_000
   const address = new URL(deck.path + end, targets.app).href

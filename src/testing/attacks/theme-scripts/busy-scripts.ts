@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright-core'
+
+/** What keeps a deck's frame busy without end, by its name; each begins once the deck is shown. */
+export const busyScripts: Readonly<Record<string, string>> = {
+  'a loop without end': 'for (;;) {}',
+  'messages without end': `setInterval(() => {
+    for (let i = 0; i < 2000; i++) parent.postMessage({ type: 'slide', h: i, v: 0, text: 'x'.repeat(100) }, '*')
+  }, 0)`,
+  'a page that grows without end': `setInterval(() => {
+    const box = document.createElement('div')
+    box.innerHTML = '<p style="filter: blur(3px)">grows</p>'.repeat(500)
+    document.body.append(box)
+  }, 0)`,
+}
+
+/** How long a key may take to the app's page around such a deck, in ms (the promise to who looks at it). */
+export const slowestKey = 100
+
+/** How often a key is pressed in each, and how many ms apart: the first comes after the frame has begun. */
+const presses = 40
+const between = 60
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A theme's script that does it once the deck around it is shown, and says so before. */
+export function busyScript(name: string): string {
+  return `(async () => {
+    while (!document.documentElement.classList.contains('started')) await new Promise((done) => setTimeout(done, 20))
+    parent.postMessage('probe-busy', '*')
+    await new Promise((done) => setTimeout(done, 10))
+    ${busyScripts[name]}
+  })()`
+}
+
+/**
+ * Opens a view of a deck whose frame is kept busy, presses keys in the app's own field, and says how long the slowest
+ * took until the page had it, in ms: Infinity when one never came.
+ */
+export async function slowestKeyIn(browser: Browser, address: string, patience: number): Promise<number> {
+  // Of a context of its own: a process that another deck hangs is not shared with it.
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.addInitScript(`if (self === top) {
+    self.probeBusy = new Promise((done) => addEventListener('message', ({ data }) => data === 'probe-busy' && done()))
+  }`)
+  try {
+    await page.goto(address, { waitUntil: 'commit' })
+    return await within(patience, pressed(page))
+  } finally {
+    // A page whose process hangs is not waited for: the browser is closed in the end.
+    await within(
+      2_000,
+      context.close().then(() => 0),
+    )
+  }
+}
+
+async function pressed(page: Page): Promise<number> {
+  await page.evaluate('self.probeBusy')
+  await page.evaluate(`{
+    const field = document.createElement('input')
+    field.id = 'probe-field'
+    field.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 2147483647'
+    document.body.append(field)
+    field.focus()
+    self.probeDelays = []
+    field.addEventListener('keydown', (event) => probeDelays.push(performance.now() - event.timeStamp))
+  }`)
+  for (let count = 0; count < presses; count += 1) {
+    await pause(between)
+    await page.keyboard.press('a')
+  }
+  const delays = await page.evaluate<number[]>('self.probeDelays')
+  return delays.length < presses ? Number.POSITIVE_INFINITY : Math.max(...delays)
+}
+
+/** What comes in time; Infinity for what doesn't. */
+async function within(ms: number, coming: Promise<number>): Promise<number> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<number>((resolve) => {
+    timer = setTimeout(resolve, ms, Number.POSITIVE_INFINITY)
+  })
+  try {
+    return await Promise.race([coming, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
