@@ -41,8 +41,8 @@ export interface ColorField<P> extends FieldOf<P, string> {
 }
 
 /**
- * Where a block shows a colour: a selector below its element, '' (and one that finds nothing) for the element itself,
- * and the CSS property.
+ * Where a block shows a colour: a selector of steps joined by ` > ` below its element, '' for the element itself, and
+ * the CSS property. Where the last step finds nothing, the colour is seen at the one before.
  */
 export interface ColorPlace {
   readonly part: string

@@ -15,10 +15,16 @@ export function useThemeColor(blockId: BlockId | null, place: ColorPlace | null)
   // After the panel was painted: looking earlier would make the browser lay the slide out once more.
   useEffect(() => {
     const element = blockId === null || property === '' || look === null ? null : editor.blockElement(blockId)
-    const shown = part === '' ? element : (element?.querySelector(part) ?? element)
+    const shown = element && placeIn(element, part)
     setColor(shown ? hexOf(getComputedStyle(shown).getPropertyValue(property)) : '')
   }, [editor, blockId, part, property, look])
   return color
+}
+
+/** What a selector finds; when nothing, what the selector without its last step finds, and the element in the end. */
+function placeIn(element: HTMLElement, part: string): Element {
+  if (part === '') return element
+  return element.querySelector(part) ?? placeIn(element, part.replace(/(^| > )[^>]+$/, ''))
 }
 
 /** A computed colour as the browser's own picker wants it, without its opacity; '' for one that cannot be seen. */
