@@ -30,6 +30,7 @@ export function styleColor<P>(label: string, property: string, none?: string): C
     kind: 'color',
     label,
     none,
+    ...(none === undefined ? { shownAt: { part: '', property } } : {}),
     read: (block) => declarationOf(block, property),
     write: (block, value) => withDeclaration(block, property, value),
   }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { themeColor } from '../../rules/theme-colors.ts'
 import { actionNamed } from '../actions/index.ts'
 import { countedSlides } from '../actions/slide-places.ts'
 import { pickedSlides } from '../commands/picked-slides.ts'
@@ -24,11 +25,12 @@ function Background() {
   const [color, setColor] = useSlideAttribute('data-background-color')
   // What is set here is for all that are chosen in the list: it says so.
   const count = useEditor((state) => pickedSlides(state).length)
+  const theme = useEditor(({ deck }) => themeColor(deck.settings.theme_color).background)
   return (
     <PanelGroup title={count > 1 ? countedSlides(count) : 'Slide'}>
       <div className={styles.row}>
         <label htmlFor={id}>Background</label>
-        <ColorInput id={id} label="Background" value={color} onChange={setColor} />
+        <ColorInput id={id} label="Background" value={color} theme={theme} onChange={setColor} />
       </div>
       <BackgroundImage />
     </PanelGroup>
