@@ -55,7 +55,7 @@ export function ControlPanel(props: ControlPanelProps) {
     <aside className={styles.panel} aria-label="Presenter" data-panel>
       <header>
         <p>Present</p>
-        <h1>{deck.title}</h1>
+        <h1 title={deck.title}>{deck.title}</h1>
         <Connection live={live} />
       </header>
       <a
