@@ -20,8 +20,8 @@ import type { CanvasFrame } from './canvas-frame.ts'
 import { MovedElements } from './moved-elements.ts'
 import type { Overlay, SelectionFrame } from './overlay.ts'
 
-/** What stays free around a slide that fits the canvas, in screen px. */
-const margin = 44
+/** What stays free around a slide that fits the canvas, in screen px: on a phone just enough for its handles. */
+const margins = { usual: 44, narrow: 16, narrowBelow: 560 } as const
 
 /** How near a click must come to a line to hit it, in screen px. */
 const lineReach = 7
@@ -61,6 +61,7 @@ export class CanvasSurface implements GestureSurface {
   /** Shows the editor's state. Cheap when little changed. */
   refresh(): void {
     const { deck, viewport, editing } = this.#editor.getState()
+    const margin = this.#size.width < margins.narrowBelow ? margins.narrow : margins.usual
     this.#placement = placementOf(this.#size, slideRect, viewport, margin)
     this.#frame.place(this.#placement)
     if (!this.#preview) this.#frame.show(this.#editor.slide(), deck.settings)
