@@ -85,6 +85,21 @@ describe('a password is not to be guessed', () => {
     expect((await guess(token, 'right', '10.250.0.1')).status).toBe(429)
   })
 
+  test('a crowd that comes at once with the right one leaves the link open, also when some find no turn', async () => {
+    const { token, id } = await link()
+    for (let n = 0; n < 199; n++) await app.services.limits.take('link-failures', String(id))
+    const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(token, 'right', placeOf(20_000 + n))))
+    expect(crowd.every(({ status }) => status === 204 || status === 429)).toBe(true)
+    expect((await guess(token, 'right', placeOf(30_000))).status).toBe(204)
+  })
+
+  test('what is too long for a password closes the link to nobody', async () => {
+    const { token, id } = await link()
+    for (let n = 0; n < 199; n++) await app.services.limits.take('link-failures', String(id))
+    for (let n = 0; n < 3; n++) expect((await guess(token, 'é'.repeat(1_000), '10.1.2.6')).status).toBe(422)
+    expect((await guess(token, 'right', '10.1.2.7')).status).toBe(204)
+  })
+
   test('without the limits all of them would be', async () => {
     const { token } = await link()
     const { limits } = app.services

@@ -4,6 +4,7 @@ import { HttpError } from '../../server/http/http-error.ts'
 import { subjectKey } from '../../server/http/rate-limits.ts'
 import { createOneByOne } from '../../server/one-by-one.ts'
 import { checkPassword } from '../../server/passwords/hash-password.ts'
+import type { Services } from '../../server/services.ts'
 import type { Context } from '../route.ts'
 import type { accessTokensContracts } from './contract.ts'
 import { type AccessTokenRow, findByToken } from './link-queries.ts'
@@ -35,14 +36,29 @@ export async function unlock(context: Unlock): Promise<undefined> {
 async function tryPassword({ body, services, request, user }: Unlock, row: AccessTokenRow, who: string): Promise<void> {
   const { limits, database } = services
   refuseWhenOver(await limits.check('link-password', who))
-  // Taken before the slow part and given back: guesses from many addresses at the same moment count as well.
-  refuseWhenOver(await limits.take('link-failures', String(row.id)))
-  const { matches } = await checkPassword(body.access_token.password, row.password_hash)
-  if (matches) return limits.giveBack('link-failures', String(row.id))
+  if (await isRight(services, row, body.access_token.password)) return
   await limits.take('link-password', who)
   const entry = { actorId: user?.id ?? null, action: 'access-token.wrong-password', resource: `access-token:${row.id}` }
   await audit(database.write, services, request, entry)
   throw new HttpError(401, messages.wrongPassword[0])
+}
+
+/**
+ * Whether a password is the link's. It counts as a failure while it is looked at, so that guesses from many addresses at
+ * the same moment count as well; unless it was looked at and wrong, that is taken back: a crowd with the right one, of
+ * whom some find no turn, must not close the link to everybody.
+ */
+async function isRight({ limits }: Services, row: AccessTokenRow, password: string): Promise<boolean> {
+  const failure = ['link-failures', String(row.id)] as const
+  const taken = await limits.take(...failure)
+  let isWrong = false
+  try {
+    refuseWhenOver(taken)
+    isWrong = !(await checkPassword(password, row.password_hash)).matches
+    return !isWrong
+  } finally {
+    if (!isWrong) await limits.giveBack(...failure)
+  }
 }
 
 function refuseWhenOver({ allowed, retryAfter }: { allowed: boolean; retryAfter: number }): void {
