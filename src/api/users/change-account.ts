@@ -4,6 +4,7 @@ import { audit } from '../../server/audit.ts'
 import type { UsersTable } from '../../server/db/schema.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endOtherSessions, openSession, type UserRow } from '../../server/http/session.ts'
+import { createOneByOne } from '../../server/one-by-one.ts'
 import { checkPassword, hashPassword } from '../../server/passwords/hash-password.ts'
 import type { Context } from '../route.ts'
 import { indexPerson } from '../search/index-deck.ts'
@@ -17,6 +18,9 @@ type ChangeContext = Context<typeof usersContracts.change>
 /** What came of a change: the account as it is then, or the names that belong to others. */
 export type ChangedAccount = { readonly user: UserRow } | { readonly taken: readonly ('username' | 'email')[] }
 
+/** The tries at one account wait for each other: a burst of them cannot slip past a count that grows when one has failed. */
+const inLine = createOneByOne()
+
 /**
  * Throws unless the person knows their current password: whoever finds an open browser must not take the account over.
  * Wrong tries count as wrong sign-ins do.
@@ -29,11 +33,13 @@ export async function proveCurrentPassword(
 ): Promise<void> {
   if (!password) throw invalid(field, messages.form.required)
   const subject = `account:${user.id}`
-  const { allowed, retryAfter } = await services.limits.check('account-failures', subject)
-  if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
-  if ((await checkPassword(password, user.password_hash)).matches) return
-  await services.limits.take('account-failures', subject)
-  throw invalid(field, messages.session.wrongPassword)
+  await inLine(subject, async () => {
+    const { allowed, retryAfter } = await services.limits.check('account-failures', subject)
+    if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
+    if ((await checkPassword(password, user.password_hash)).matches) return
+    await services.limits.take('account-failures', subject)
+    throw invalid(field, messages.session.wrongPassword)
+  })
 }
 
 /** Changes the account of the person who asks. Throws 422 for what cannot be. */

@@ -247,6 +247,15 @@ eachDatabase((makeApp, kind) => {
       expect(await rowOf(ann.user.id)).toMatchObject({ email: ann.user.email, password_hash: ann.user.password_hash })
     })
 
+    test('whoever tries many passwords at once in an open browser gets no more tries than one after the other', async () => {
+      const ann = await app.person()
+      const user = (n: number) => ({ email: 'new@example.org', current_password: `guess ${n}` })
+      const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => ann.put('/users', { user: user(n) })))
+      // Four at once, and one more for each pause that is over meanwhile.
+      expect(answers.filter(({ status }) => status === 422).length).toBeLessThan(10)
+      expect(answers.every(({ status }) => status === 422 || status === 429)).toBe(true)
+    })
+
     test('a new password signs all other devices out and renews this one', async () => {
       const ann = await app.person()
       const phone = await app.signIn(ann.user)
