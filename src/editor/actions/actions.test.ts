@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { blockTypes } from '../../blocks/index.ts'
 import { blockId, shapeOf, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { type RecordedServices, recordedServices } from '../../testing/editor-services.ts'
+import { headlessSurface, pointerAt } from '../../testing/editor-surface.ts'
 import { pasteContent } from '../clipboard/paste-content.ts'
 import { addBlocks, updateBlocks } from '../commands/block-commands.ts'
 import { checkDeck } from '../commands/check-deck.ts'
+import { moveGesture } from '../gestures/move.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
 import { copyOf } from './clipboard-blocks.ts'
 import { readClipboard } from './clipboard-content.ts'
@@ -374,5 +376,13 @@ describe('arranging', () => {
     press('ArrowRight', { shiftKey: true })
     actionNamed('duplicate').run(editor)
     expect(editor.slide().blocks.at(-1)!.frame).toMatchObject({ x: 70, y: 60 })
+  })
+  it('goes on with a row that was begun by dragging a copy away', () => {
+    editor.select([blockId(1)])
+    const { x, y } = frame(1)
+    const drag = moveGesture(editor, headlessSurface(editor), pointerAt(x, y))
+    drag.end(pointerAt(x + 137, y + 3, { alt: true, mod: true }))
+    actionNamed('duplicate').run(editor)
+    expect(editor.slide().blocks.at(-1)!.frame).toMatchObject({ x: x + 274, y: y + 6 })
   })
 })

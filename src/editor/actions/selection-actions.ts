@@ -2,11 +2,12 @@ import { BoxSelect, CopyPlus, Lock, LockOpen, Pencil, Trash2, X } from 'lucide-r
 import { isEditedInPlace } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import { membersOf, placeOf } from '../../document/groups.ts'
-import type { Block, BlockId } from '../../document/types.ts'
+import type { Block } from '../../document/types.ts'
 import { addBlocks, deleteBlocks, isHidden, setLocked } from '../commands/block-commands.ts'
 import { copyBlocks } from '../commands/fresh-copy.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
+import { offsetOfCopies, rememberCopies } from '../state/last-copies.ts'
 import type { Action } from './action.ts'
 import { freeIn, hasBlocks, idsOf, selectedIn } from './selection.ts'
 
@@ -115,23 +116,14 @@ function lock(editor: Editor, locked: boolean): void {
   editor.apply(setLocked(slideId, selection, locked), { undo: 'step', label: locked ? 'Lock' : 'Unlock' })
 }
 
-/** What was duplicated last, so that doing it again repeats the offset the copy was given. */
-const lastCopies = new WeakMap<Editor, { readonly originals: readonly Block[]; readonly copies: readonly BlockId[] }>()
-
 /** How far a first copy lies from its original, in slide px. */
 const firstOffset = { x: 20, y: 20 } as const
 
 function duplicate(editor: Editor): void {
   const { slideId } = editor.getState()
   const originals = editor.selectedBlocks()
-  const copies = copyBlocks(originals, offsetFor(editor, originals), editor.slide().blocks)
-  lastCopies.set(editor, { originals, copies: idsOf(copies) })
+  const offset = offsetOfCopies(editor, originals) ?? firstOffset
+  const copies = copyBlocks(originals, offset, editor.slide().blocks)
+  rememberCopies(editor, originals, copies)
   editor.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Duplicate', select: idsOf(copies) })
-}
-
-function offsetFor(editor: Editor, chosen: readonly Block[]): { readonly x: number; readonly y: number } {
-  const last = lastCopies.get(editor)
-  const same = last?.copies.length === chosen.length && chosen.every((block, index) => block.id === last.copies[index])
-  const [from, to] = [last?.originals[0]?.frame, chosen[0]?.frame]
-  return same && from && to ? { x: to.x - from.x, y: to.y - from.y } : firstOffset
 }

@@ -7,6 +7,7 @@ import { alongOneAxis, minus, type Point, plus } from '../geometry/point.ts'
 import { type Rect, unionOf } from '../geometry/rect.ts'
 import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
 import type { Editor } from '../state/editor.ts'
+import { rememberCopies } from '../state/last-copies.ts'
 import { type Gesture, type GestureSurface, type PlacedBox, type PointerAt, snapReach } from './gesture.ts'
 import { movable } from './moved-blocks.ts'
 
@@ -115,6 +116,7 @@ class MoveGesture implements Gesture {
       return { ...copy, frame: movedFrame(this.#boxes.get(blocks[index]!.id)!, by) }
     })
     const select = copies.map((block) => block.id)
+    rememberCopies(this.#editor, blocks, copies)
     this.#editor.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Copy', select })
   }
 }
