@@ -93,6 +93,12 @@ eachDatabase((makeApp) => {
     }
   })
 
+  test('who has an account and a link, but no part in the deck, is led from its review to the deck by that link', async () => {
+    const { token } = await link()
+    const { status, headers } = await open(await app.person(), token, '/review')
+    expect([status, headers.location]).toEqual([302, `/pia/secret?token=${token}`])
+  })
+
   test('a password is asked for in place of each view, with nothing of the deck', async () => {
     const { token } = await link('sesame')
     for (const view of ['', '/fullscreen', '/embed']) {
@@ -100,6 +106,8 @@ eachDatabase((makeApp) => {
       expect([view, status]).toEqual([view, 200])
       expect(text).toContain('type="password"')
       expect(text).not.toMatch(/secret|hush|pia|<iframe/i)
+      // In another site's page the keys stay with that page.
+      expect(text.includes(' autofocus')).toBe(view !== '/embed')
       expect(askedFor(headers)).toEqual({
         ...{ quiet: true, hidden: true, entry: 'password.ts' },
         ancestors: view === '/embed' ? ['*'] : [],

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { deckUrl } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { mayReadNotes } from '../decks/may-read-notes.ts'
@@ -14,10 +15,13 @@ export async function sendReview(options: DeckPagesOptions, seen: Visit): Promis
   const { services, documents, outlines } = options
   const { loaded, signedIn, request, reply } = seen
   const user = signedIn?.user ?? null
-  const { username, slug } = request.params as { username: string; slug: string }
   const decision = decideDeck('review', actorOf(user), deckFacts(loaded, user?.id ?? null))
   if (decision === 'sign-in') return reply.redirect(`/users/sign_in?return_to=${encodeURIComponent(request.url)}`, 302)
-  if (decision !== 'allow') return reply.redirect(`/${encodeURIComponent(username)}/${encodeURIComponent(slug)}`, 302)
+  if (decision !== 'allow') {
+    const { deck, owner, link } = loaded
+    const address = { username: owner.username, slug: deck.slug, id: deck.id }
+    return reply.redirect(deckUrl(address, { token: link?.token ?? null }), 302)
+  }
   const outline = await outlines(loaded.deck)
   const page = documents.review({
     baseUrl: services.settings.baseUrl,
