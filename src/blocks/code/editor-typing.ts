@@ -1,7 +1,7 @@
 import type { BlockEditing, EditingPlace } from '../block-editor.ts'
 import type { CodeProps } from './block.ts'
 import { guessLanguage } from './guess-language.ts'
-import { indentedLines, newLine, type TypedText } from './indent.ts'
+import { closingBracket, indentedLines, newLine, type TypedText } from './indent.ts'
 
 /** Types into code on the slide: a plain field lies over the coloured lines, its own letters unseen. */
 export function typeCode(place: EditingPlace<CodeProps>): BlockEditing {
@@ -76,14 +76,7 @@ class CodeTyping implements BlockEditing {
   }
 
   #key(event: KeyboardEvent, field: HTMLTextAreaElement): void {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    const { value, selectionStart: from, selectionEnd: to } = field
-    const edit =
-      event.key === 'Tab'
-        ? indentedLines(value, from, to, event.shiftKey)
-        : event.key === 'Enter' && !event.isComposing
-          ? newLine(value, from, to)
-          : null
+    const edit = editOfKey(event, field)
     if (!edit) return
     event.preventDefault()
     this.#replace(edit)
@@ -122,4 +115,20 @@ class CodeTyping implements BlockEditing {
     style.width = `${wrapper.offsetWidth}px`
     style.height = `${wrapper.offsetHeight}px`
   }
+}
+
+/** What a key does besides writing its letter; null when it does nothing of the kind. */
+function editOfKey(
+  event: KeyboardEvent,
+  { value, selectionStart: from, selectionEnd: to }: HTMLTextAreaElement,
+): TypedText | null {
+  if (event.isComposing || event.metaKey) return null
+  // Some keyboards write brackets with Alt, or with Ctrl and Alt.
+  if (event.altKey || !event.ctrlKey) {
+    const closed = closingBracket(value, from, to, event.key)
+    if (closed) return closed
+  }
+  if (event.altKey || event.ctrlKey) return null
+  if (event.key === 'Tab') return indentedLines(value, from, to, event.shiftKey)
+  return event.key === 'Enter' ? newLine(value, from, to) : null
 }

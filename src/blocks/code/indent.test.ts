@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indentedLines, newLine, type TypedText } from './indent.ts'
+import { closingBracket, indentedLines, newLine, type TypedText } from './indent.ts'
 
 const typed = (value: string, { text, from, to }: TypedText) => value.slice(0, from) + text + value.slice(to)
 
@@ -12,4 +12,17 @@ test('Tab fills up to the next level, and moves selected lines', () => {
 test('Enter keeps the depth of the line, and goes deeper after a bracket', () => {
   expect(typed('  a', newLine('  a', 3, 3))).toBe('  a\n  ')
   expect(typed('if (a) {', newLine('if (a) {', 8, 8))).toBe('if (a) {\n  ')
+})
+
+test('a closing bracket that begins its line stands as deep as the line of its opening one', () => {
+  const close = (value: string, bracket = '}') => {
+    const edit = closingBracket(value, value.length, value.length, bracket)
+    return edit && typed(value, edit)
+  }
+  expect(close('if (a) {\n  b()\n  ')).toBe('if (a) {\n  b()\n}')
+  expect(close('{\n  if (a) {\n    b({})\n    ')).toBe('{\n  if (a) {\n    b({})\n  }')
+  expect(close('f([\n  1,\n  ', ']')).toBe('f([\n  1,\n]')
+  expect(close('a = { b')).toBeNull()
+  expect(close('  ')).toBeNull()
+  expect(close('{\n  ', ';')).toBeNull()
 })

@@ -38,6 +38,27 @@ export function newLine(value: string, from: number, to: number): TypedText {
   return { text, from, to, caret: from + text.length }
 }
 
+const openings: Readonly<Record<string, string>> = { '}': '{', ')': '(', ']': '[' }
+
+/**
+ * A closing bracket that begins its line: it stands as deep as the line of its opening bracket. Null when it is typed
+ * as any other letter.
+ */
+export function closingBracket(value: string, from: number, to: number, bracket: string): TypedText | null {
+  const opening = openings[bracket]
+  const start = lineStart(value, from)
+  if (opening === undefined || !/^[ \t]+$/.test(value.slice(start, from))) return null
+  let depth = 1
+  for (let at = start - 1; at >= 0; at -= 1) {
+    if (value[at] === bracket) depth += 1
+    if (value[at] === opening) depth -= 1
+    if (depth > 0) continue
+    const text = /^[ \t]*/.exec(value.slice(lineStart(value, at), at))![0] + bracket
+    return { text, from: start, to, caret: start + text.length }
+  }
+  return null
+}
+
 function lineStart(value: string, at: number): number {
   return value.lastIndexOf('\n', at - 1) + 1
 }
