@@ -25,8 +25,8 @@ function checkMail(mail: Mail): void {
 }
 
 /**
- * Mail waits in its table, put there by the transaction that wants it, and a job hands it to the SMTP server. Without
- * one it stays there, the outbox, which /dev/mail shows while developing.
+ * Mail waits in its table, put there by the transaction that wants it, and a job hands it to the SMTP server; what it
+ * said is kept until then. Without one it stays there, the outbox, which /dev/mail shows while developing.
  */
 export function createMailer(options: MailerOptions): Mailer {
   const { jobs, settings, now } = options
@@ -64,8 +64,14 @@ function defineMailJob({ database, jobs, settings, now }: MailerOptions, smtpUrl
       .executeTakeFirst()
     if (mail?.state !== 'waiting') return undefined
     transport ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl))
+    // What it said goes: links in it open decks and accounts, and here nobody needs them any more.
+    const settled = { text: '', html: '', sent_at: now() }
     const settle = (state: 'sent' | 'failed') =>
-      database.write.updateTable('mails').set({ state, sent_at: now() }).where('id', '=', mail.id).execute()
+      database.write
+        .updateTable('mails')
+        .set({ ...settled, state })
+        .where('id', '=', mail.id)
+        .execute()
     try {
       await (await transport).sendMail({
         from: { name: senderName(mail.sender_name), address: settings.mailFrom },

@@ -38,7 +38,7 @@ eachDatabase((makeApp) => {
     app = await makeApp({ settings: { smtpUrl: address(), mailFrom: 'noreply@lectern.test' } })
   })
   const states = async () =>
-    (await app.services.database.read.selectFrom('mails').select('state').execute()).map((m) => m.state)
+    (await app.services.database.read.selectFrom('mails').select('state').orderBy('id').execute()).map((m) => m.state)
 
   test('a mail goes out once its transaction has committed, in the name of who sends it', async () => {
     const { services } = app
@@ -56,6 +56,19 @@ eachDatabase((makeApp) => {
       },
     ])
     expect(await states()).toEqual(['sent'])
+  })
+
+  test('what a mail said, links that open decks and accounts, is kept no longer than until it is out or given up', async () => {
+    const { services } = app
+    const before = (await states()).length
+    for (const code of [0, 550]) {
+      refuseWith = code
+      await services.database.transaction((trx) => services.mail.send(trx, mail))
+      await services.jobs.idle()
+    }
+    expect((await states()).slice(before)).toEqual(['sent', 'failed'])
+    const kept = await services.database.read.selectFrom('mails').select(['text', 'html']).orderBy('id').execute()
+    expect(kept.slice(before)).toEqual([mail, mail].map(() => ({ text: '', html: '' })))
   })
 
   test('a mail whose transaction failed is never sent', async () => {
