@@ -230,6 +230,8 @@ export type TieSide = 'top' | 'right' | 'bottom' | 'left'
 export interface Tie {
   readonly block: string
   readonly side: TieSide
+  /** The block is turned so far that its top and bottom look sideways, and its left and right up and down. */
+  readonly turned?: true
 }
 
 /** The ties of a block's first and last point; null: that end stands free. */

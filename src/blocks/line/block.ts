@@ -24,6 +24,8 @@ export type LineSide = 'top' | 'right' | 'bottom' | 'left'
 export interface LineTie {
   readonly block: BlockId
   readonly side: LineSide
+  /** The block is turned so far that its top and bottom look sideways, and its left and right up and down. */
+  readonly turned?: true
 }
 
 /** A line between two or more points. */
@@ -173,18 +175,22 @@ function renderLine({ frame, props }: Block<LineProps>): string {
 
 /** In which direction a tied line leaves its blocks: straight away from the side. Null for ends that stand free. */
 export function lineLeanings({ from, to }: Pick<LineProps, 'from' | 'to'>): LineLeanings {
-  const along = (tie: LineTie | null): Leaning =>
-    tie === null ? null : tie.side === 'left' || tie.side === 'right' ? 'across' : 'down'
+  const along = (tie: LineTie | null): Leaning => {
+    if (tie === null) return null
+    const sideways = tie.side === 'left' || tie.side === 'right'
+    return sideways === (tie.turned !== true) ? 'across' : 'down'
+  }
   return { out: along(from), back: along(to) }
 }
 
 function tieText(tie: LineTie | null): string {
-  return tie === null ? '' : `${tie.block} ${tie.side}`
+  return tie === null ? '' : `${tie.block} ${tie.side}${tie.turned ? ' turned' : ''}`
 }
 
 function parseTie(text: string | null): LineTie | null {
-  const match = /^([0-9a-f]{16}) (top|right|bottom|left)$/.exec(text ?? '')
-  return match ? { block: match[1]!, side: match[2] as LineSide } : null
+  const match = /^([0-9a-f]{16}) (top|right|bottom|left)( turned)?$/.exec(text ?? '')
+  if (!match) return null
+  return { block: match[1]!, side: match[2] as LineSide, ...(match[3] ? { turned: true } : {}) }
 }
 
 function hundredth(value: number): number {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Tie } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
+import { blocks } from '../../blocks/index.ts'
+import { type LineProps, lineLeanings } from '../../blocks/line/block.ts'
+import { parseSlides } from '../../document/parse-slides.ts'
+import { renderSlides } from '../../document/render-slides.ts'
 import type { Block, Deck } from '../../document/types.ts'
 import { blockId, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
@@ -63,6 +67,21 @@ describe('a line that is tied to blocks', () => {
       { x: 100, y: 25 },
       { x: 300, y: 25 },
     ])
+  })
+
+  it('leaves a block that is turned on its side straight away from it, also after it was saved and read again', () => {
+    const { editor, move, deck } = open()
+    move(left, { rotation: 90 })
+    expect(tiesOf(deck())).toEqual([
+      { block: left, side: 'right', turned: true },
+      { block: right, side: 'left' },
+    ])
+    const drawn = editor.slide().blocks.find((one) => one.id === line) as Block<LineProps>
+    const saved = renderSlides(testDeck([1], [testSlide(1, [drawn])]), blocks)
+    expect(tiesOf({ ...deck(), ...parseSlides(saved, blocks) })).toEqual(tiesOf(deck()))
+    expect(lineLeanings(drawn.props)).toEqual({ out: 'down', back: 'across' })
+    move(left, { rotation: 0 })
+    expect(tiesOf(deck())[0]).toEqual({ block: left, side: 'right' })
   })
 
   it('stays where it is when a block is deleted, and is tied again when that is undone', () => {

@@ -117,13 +117,21 @@ function followed(
     const wasTied =
       old !== undefined && ties!.read(old).some((one) => one?.block === tie.block && one.side === tie.side)
     const pulledAway = oldPoint ? wasTied && isApart(point, oldPoint) && !dragsAlong : isApart(point, wanted)
-    return pulledAway ? { tie: null, point } : { tie, point: wanted }
+    return pulledAway ? { tie: null, point } : { tie: tieAt(place, tie), point: wanted }
   }
   const start = end(from, points[0]!, oldPoints?.[0])
   const finish = end(to, points.at(-1)!, oldPoints?.at(-1))
   const loosened = start.tie !== from || finish.tie !== to ? ties!.write(line, [start.tie, finish.tie]) : line
   if (!isApart(start.point, points[0]!) && !isApart(finish.point, points.at(-1)!)) return loosened
   return way!.write(loosened, [start.point, ...points.slice(1, -1), finish.point])
+}
+
+/** A tie to a block that stands as this box does; the very same when it knew. */
+export function tieAt(box: Box, tie: Tie): Tie {
+  const radians = (box.rotation * Math.PI) / 180
+  const turned = Math.abs(Math.sin(radians)) > Math.abs(Math.cos(radians))
+  if (turned === (tie.turned === true)) return tie
+  return { block: tie.block, side: tie.side, ...(turned ? { turned } : {}) }
 }
 
 /** Null: the block is gone or has no place. */

@@ -1,7 +1,7 @@
 import type { Tie } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import type { BlockId } from '../../document/types.ts'
-import { tiePoint, tieSides } from '../commands/follow-ties.ts'
+import { tieAt, tiePoint, tieSides } from '../commands/follow-ties.ts'
 import { boxHolds } from '../geometry/box.ts'
 import { distance, type Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
@@ -29,12 +29,16 @@ export function docksNear(
   })
   const box = near && surface.placed(near.id)?.box
   if (!box) return { docks: [], held: null }
-  const docks = tieSides.map((side): Dock => ({ block: near.id, side, point: tiePoint(box, side) }))
+  const docks = tieSides.map((side): Dock => {
+    return { ...tieAt(box, { block: near.id, side }), point: tiePoint(box, side) }
+  })
   const nearest = docks.toSorted((a, b) => distance(a.point, point) - distance(b.point, point))[0]!
   return { docks, held: distance(nearest.point, point) <= reach.hold / scale ? nearest : null }
 }
 
 /** A dock as a line keeps it. */
 export function tieOf(dock: Dock | null): Tie | null {
-  return dock && { block: dock.block, side: dock.side }
+  if (dock === null) return null
+  const { point: _point, ...tie } = dock
+  return tie
 }
