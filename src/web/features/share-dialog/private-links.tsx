@@ -80,12 +80,29 @@ function useKeysAfterRemoval({ state, leaving }: Links): RefObject<HTMLDivElemen
   return place
 }
 
+/** A link that is opened, or has just been made, is in sight: among many its form would lie below the dialog's edge. */
+function useOpenInSight(place: RefObject<HTMLDivElement | null>, { state, chosen }: Links): void {
+  const seen = useRef<number | null | undefined>(undefined)
+  const id = chosen?.id ?? null
+  const loaded = state.kind === 'loaded'
+  useEffect(() => {
+    const before = seen.current
+    seen.current = loaded ? id : undefined
+    if (before === undefined || id === null || before === id) return
+    const open = place.current?.querySelector('li[data-open]')
+    // Below the last link the button that has made it stays where it was pressed: not 'Remove link' under the pointer.
+    const below = open?.nextElementSibling ? null : place.current?.querySelector('[data-create]')
+    for (const part of [below, open]) part?.scrollIntoView?.({ block: 'nearest' })
+  }, [place, id, loaded])
+}
+
 /** The access links of a deck that is not public: each with its address, name, password and views. */
 export function PrivateLinks(props: PrivateLinksProps) {
   const { links } = props
   const [view, setView] = useState<SharedView>('show')
   const { state } = links
   const place = useKeysAfterRemoval(links)
+  useOpenInSight(place, links)
   if (state.kind === 'loading') return <LoadingNotice label="Loading the links" />
   if (state.kind === 'failed') return <FailedNotice text={state.text} onRetry={links.reload} />
   const isFull = state.links.length >= limits.token.count
