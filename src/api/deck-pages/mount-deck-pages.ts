@@ -133,7 +133,10 @@ export async function sendPassword(
   { request, reply, loaded }: Visit,
   policy: PageDocument['policy'] = {},
 ): Promise<FastifyReply> {
-  const { meta, head, data, body } = documents.password({ token: loaded.link?.token ?? '' })
+  const { meta, head, data, body } = documents.password({
+    token: loaded.link?.token ?? '',
+    elsewhere: policy === inAnyPage,
+  })
   return pages.send(request, reply, { meta, head, data, body: body('', ''), entry: 'password.ts', policy, quiet: true })
 }
 

@@ -152,6 +152,8 @@ export interface UpgradePage {
 export interface PasswordPage {
   /** The link's own, from the address. */
   readonly token: string
+  /** Whether it is a view that stands in pages of other sites. */
+  readonly elsewhere: boolean
 }
 
 /** A page, ready for the shell that all pages share. */

@@ -10,15 +10,17 @@ export interface PasswordScriptData {
 }
 
 /** In place of a view whose link asks for a password: not even the deck's name is in it. */
-export function passwordPage({ token }: PasswordPage): DeckDocument {
+export function passwordPage({ token, elsewhere }: PasswordPage): DeckDocument {
   const data: PasswordScriptData = { token }
+  // The keys are those of the page around it, and browsers complain of a frame that takes them.
+  const autofocus = elsewhere ? '' : html` autofocus`
   const body = html`<main class="password" data-password-view>
 <div class="lock" data-lock>${icons.self}</div>
 <h1>This deck is protected</h1>
 <p class="lead">Enter the password that came with the link.</p>
 <form data-form novalidate>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" required maxlength="${limits.token.password}" autocomplete="current-password" autocapitalize="off" spellcheck="false" aria-describedby="message" autofocus>
+<input id="password" name="password" type="password" required maxlength="${limits.token.password}" autocomplete="current-password" autocapitalize="off" spellcheck="false" aria-describedby="message"${autofocus}>
 <p class="message" id="message" role="alert" data-message></p>
 <button type="submit">Open the deck</button>
 </form>

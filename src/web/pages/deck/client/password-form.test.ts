@@ -18,7 +18,7 @@ beforeEach(() => {
   })
   reload.mockClear()
   asked.length = 0
-  document.body.innerHTML = passwordPage({ token: 'abc' }).body('', '')
+  document.body.innerHTML = passwordPage({ token: 'abc', elsewhere: false }).body('', '')
   enablePasswordForm({ token: 'abc' })
 })
 afterEach(() => {
