@@ -88,7 +88,7 @@ export function AnalyticsPage() {
     <div className={styles.page}>
       <header className={styles.header}>
         <a className={styles.back} href={deckUrl(addressOf(data))}>
-          <ArrowLeft aria-hidden="true" /> {deckTitle(data.deck.title)}
+          <ArrowLeft aria-hidden="true" /> <span>{deckTitle(data.deck.title)}</span>
         </a>
         <h1>Analytics</h1>
       </header>

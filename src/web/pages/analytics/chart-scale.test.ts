@@ -6,13 +6,14 @@ test.each([
   [0, 2],
   [1, 2],
   [3, 4],
-  [5, 5],
+  [5, 6],
   [7, 10],
   [11, 20],
   [41, 50],
   [1_001, 2_000],
 ])('the scale for a count of %i ends at %i', (most, top) => {
   expect(topOfScale(most)).toBe(top)
+  expect(topOfScale(most) % 2).toBe(0)
 })
 
 test('parts and days are written as people read them', () => {

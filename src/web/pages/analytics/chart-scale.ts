@@ -1,8 +1,8 @@
-/** The top of a scale that holds a count: the next of 1, 2, 4, 5, 10, 20, 40, 50 … so that its half can be written too. */
+/** The top of a scale that holds a count: the next of 2, 4, 6, 10, 20, 40, 50, 100 … whose half is a whole count, too. */
 export function topOfScale(most: number): number {
   if (most <= 2) return 2
   const power = 10 ** Math.floor(Math.log10(most))
-  const top = [1, 2, 4, 5, 10].find((step) => step * power >= most) ?? 10
+  const top = [1, 2, 4, power === 1 ? 6 : 5, 10].find((step) => step * power >= most) ?? 10
   return top * power
 }
 
