@@ -82,6 +82,9 @@ describe('quotes and dashes', () => {
     expect(typed('<p>so...</p>')).toBe('<p>so…</p>')
     expect(typed('<p>a -- </p>')).toBe('<p>a – </p>')
   })
+  it('leave the space behind a dash as the browser wrote it: at the end of a line only a hard one holds', () => {
+    expect(typed('<p>a --&nbsp;</p>')).toBe('<p>a –&nbsp;</p>')
+  })
 })
 
 describe('every character that brings something about', () => {

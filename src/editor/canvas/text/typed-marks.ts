@@ -31,7 +31,7 @@ export function formatTyped(root: HTMLElement, caret: Caret, character: string):
   const { node, offset } = joinNeighbours(caret.node, caret.offset)
   const before = node.data.slice(0, offset).replaceAll('\u00a0', ' ')
   const typed: Typed = { root, leaf, node, offset, before }
-  if (character === ' ') return atLineStart(typed) ?? autoLink(typed, 1) ?? replaced(typed, / -- $/, ' – ')
+  if (character === ' ') return atLineStart(typed) ?? autoLink(typed, 1) ?? dash(typed)
   if (character === '\n') return autoLink(typed, 0)
   if (character === ')') return writtenLink(typed)
   if (character === '-') return replaced(typed, /---$/, '—')
@@ -132,6 +132,11 @@ function replaced({ node, offset, before }: Typed, pattern: RegExp, by: string):
   if (!match) return null
   node.replaceData(match.index, offset - match.index, by)
   return { node, offset: match.index + by.length }
+}
+
+/** The space behind the dash is the one the browser wrote: at the end of a line a plain one would not be seen, nor kept. */
+function dash(typed: Typed): Caret | null {
+  return replaced(typed, / -- $/, ` –${typed.node.data.charAt(typed.offset - 1)}`)
 }
 
 /** Opening quotes stand at the beginning of words. */
