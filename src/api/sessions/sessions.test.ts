@@ -321,11 +321,15 @@ eachDatabase((makeApp) => {
     test('what ended is cleared away', async () => {
       const own = await makeApp()
       defineJobs(own.services)
+      const { read, transaction } = own.services.database
+      const mailTo = (to: string) =>
+        transaction((trx) => own.services.mail.send(trx, { to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }))
       const ann = await own.person()
+      await mailTo('ann@example.org')
       own.advance(31 * day)
       const bob = await own.person()
+      await mailTo('bob@example.org')
       own.services.jobs.start()
-      const { read } = own.services.database
       const planned = () => read.selectFrom('jobs').select('id').where('kind', '=', 'forget-ended').execute()
       await expect.poll(planned, { timeout: 20_000 }).toHaveLength(1)
       own.advance(day / 24)
@@ -339,6 +343,9 @@ eachDatabase((makeApp) => {
         )
         .toEqual([bob.user.id])
       expect(await signedIn(ann)).toBe(false)
+      // In the same step as the sessions.
+      const mails = await read.selectFrom('mails').select('recipient').execute()
+      expect(mails).toEqual([{ recipient: 'bob@example.org' }])
     })
   })
 
