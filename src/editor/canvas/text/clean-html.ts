@@ -55,6 +55,7 @@ export function cleanHtml(root: HTMLElement): string {
   const copy = root.cloneNode(true) as HTMLElement
   for (const node of textNodesOf(copy))
     if (node.data.includes(zeroWidth)) node.data = node.data.replaceAll(zeroWidth, '')
+  for (const font of copy.querySelectorAll('font')) asSpan(font)
   tidyMarks(copy)
   for (const leaf of leavesOf(copy)) {
     dropFiller(leaf)
@@ -62,6 +63,18 @@ export function cleanHtml(root: HTMLElement): string {
   }
   for (const leaf of leavesOf(copy)) fill(leaf)
   return copy.innerHTML
+}
+
+/** Browsers write the colour of what was deleted around what is typed next in a way of long ago, which is not kept. */
+function asSpan(font: HTMLElement): void {
+  const color = font.getAttribute('color')
+  if (color) {
+    const span = font.ownerDocument.createElement('span')
+    span.style.color = color
+    span.append(...font.childNodes)
+    font.append(span)
+  }
+  unwrap(font)
 }
 
 /** A last <br> that shows nothing: it stands behind text, and nothing stands behind it. */

@@ -68,7 +68,11 @@ export function deleteRange(root: HTMLElement, range: Range): Caret {
   range.deleteContents()
   if (first && last && first !== last && root.contains(first) && root.contains(last)) return joined(root, first, last)
   removeEmptyLists(root)
-  if (leavesOf(root).length === 0) root.append(root.ownerDocument.createElement('p'))
+  if (leavesOf(root).length === 0) {
+    // What a browser leaves of a text that it has emptied itself: it would stand above the words as an empty line.
+    for (const node of [...root.childNodes]) if (node.nodeName === 'BR') node.remove()
+    root.append(root.ownerDocument.createElement('p'))
+  }
   const leaf = first && root.contains(first) ? first : leavesOf(root)[0]!
   fill(leaf)
   return root.contains(range.startContainer) && leafOf(root, range.startContainer)

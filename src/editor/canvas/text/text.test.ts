@@ -138,6 +138,25 @@ describe('paragraphs', () => {
   })
 })
 
+describe('a text that the browser has emptied', () => {
+  it('holds what is typed next and no line above it', () => {
+    const root = document.createElement('div')
+    root.innerHTML = '<br>'
+    const range = document.createRange()
+    range.setStart(root, 0)
+    editByInput(root, range, 'insertText', 'n')
+    expect(cleanHtml(root)).toBe('<p>n</p>')
+  })
+})
+
+describe('what is typed where coloured words were deleted', () => {
+  it('has their colour in the saved text, too', () => {
+    const root = document.createElement('div')
+    root.innerHTML = '<p><font color="#ff0000">new</font> <font face="Mono">words</font></p>'
+    expect(cleanHtml(root)).toBe('<p><span style="color: rgb(255, 0, 0);">new</span> words</p>')
+  })
+})
+
 describe('links', () => {
   it('get a scheme, can be changed and taken away', () => {
     const link = (href: string | null): TextCommand => ({ kind: 'link', href })
