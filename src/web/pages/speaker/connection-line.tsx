@@ -2,15 +2,18 @@ import { Users, WifiOff } from 'lucide-react'
 import type { LiveSnapshot } from '../../../realtime/live/client.ts'
 import { messages } from '../../../rules/messages.ts'
 import { retryText } from '../../../rules/notifications.ts'
+import { signInPath } from '../../data/return-path.ts'
 import styles from './connection-line.module.css'
 
 /** How many follow, and what there is to say when the network is away. */
 export function ConnectionLine({ live, onTakeOver }: { live: LiveSnapshot | null; onTakeOver: () => void }) {
   if (!live) return null
   if (live.refused) {
+    const words = messages.live.refused[live.refused]
     return (
       <p className={styles.offline} role="alert">
-        <WifiOff aria-hidden /> {messages.live.refused[live.refused]}
+        <WifiOff aria-hidden />{' '}
+        {live.refused === 'sign-in' ? <a href={signInPath(new URL(window.location.href))}>{words}</a> : words}
       </p>
     )
   }

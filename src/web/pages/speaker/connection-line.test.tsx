@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { LiveSnapshot } from '../../../realtime/live/client.ts'
+import type { LiveRefusal } from '../../../realtime/live/messages.ts'
+import { ConnectionLine } from './connection-line.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a speaker who was signed out is a press away from signing in and coming back; other refusals lead nowhere', () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  window.history.replaceState(null, '', '/pia/talk/speaker')
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  const show = (refused: LiveRefusal) => {
+    const live: LiveSnapshot = {
+      state: null,
+      fromOther: false,
+      connection: 'disconnected',
+      status: 'none',
+      retry: null,
+      reconnectIn: null,
+      subscribers: 0,
+      publishing: false,
+      refused,
+    }
+    act(() => root.render(<ConnectionLine live={live} onTakeOver={() => {}} />))
+    return { text: host.textContent?.trim(), href: host.querySelector('a')?.getAttribute('href') }
+  }
+  expect(show('sign-in')).toEqual({
+    text: 'Please sign in again to go on',
+    href: '/users/sign_in?return_to=%2Fpia%2Ftalk%2Fspeaker',
+  })
+  expect(show('forbidden')).toEqual({ text: 'You may no longer follow this presentation', href: undefined })
+  act(() => root.unmount())
+})
