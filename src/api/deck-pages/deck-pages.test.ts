@@ -185,10 +185,46 @@ eachDatabase((makeApp) => {
         notes: false,
         autoplay: true,
         earlier: false,
+        grant: 'role',
         expires: now - 1,
       })
       expect((await app.visitor().get(`/d/1/${late}`, { host })).status).toBe(404)
       expect((await app.visitor().get(`/d/1/public-${id}-show-aaaaaaaaaa`, { host })).status).toBe(404)
+    })
+
+    test('that was opened by a link is over when the link is, or its password another one; the owner’s is not', async () => {
+      const pia = await app.person({ username: 'pia', plan: 'pro' })
+      const { id } = await makeDeck(app.services, pia.user, { slug: 'lent', visibility: 'self' })
+      const links = `/api/v1/decks/${id}/access_tokens`
+      const lend = async () => (await pia.post(links, { access_token: {} })).body as { id: number; token: string }
+      const host = await hostOf('lent')
+      const frameBy = async (query: string, who: Pick<TestPerson, 'get'> = app.visitor()) => {
+        const { pathname } = frameIn((await who.get(`/pia/lent${query}`)).text)
+        return async () => (await app.visitor().get(pathname, { host })).status
+      }
+      const [one, two] = [await lend(), await lend()]
+      const [own, byOne, byTwo] = [
+        await frameBy('', pia),
+        await frameBy(`?token=${one.token}`),
+        await frameBy(`?token=${two.token}`),
+      ]
+      expect([await own(), await byOne(), await byTwo()]).toEqual([200, 200, 200])
+      expect((await pia.delete(`${links}/${one.id}`)).status).toBe(204)
+      expect([await own(), await byOne(), await byTwo()]).toEqual([200, 404, 200])
+      expect((await pia.put(`${links}/${two.id}`, { access_token: { password: 'sesame' } })).status).toBe(200)
+      expect([await own(), await byOne(), await byTwo()]).toEqual([200, 404, 404])
+    })
+
+    test('of a public deck with an earlier state is over when the deck is nobody’s but the owner’s', async () => {
+      const { id } = await makeDeck(app.services, ada.user, { slug: 'was-open' })
+      const { keys } = app.services
+      const ticket = { deckId: id, version: 1, mode: 'show', notes: false, autoplay: true, earlier: false } as const
+      const expires = app.services.now().getTime() + 60_000
+      const path = `/d/1/${writeTicket(keys, { ...ticket, grant: 'public', expires })}`
+      const host = await hostOf('was-open')
+      expect((await app.visitor().get(path, { host })).status).toBe(200)
+      expect((await ada.put(`/api/v1/decks/${id}`, { deck: { visibility: 'self' } })).status).toBe(200)
+      expect((await app.visitor().get(path, { host })).status).toBe(404)
     })
 
     test('is nowhere but on its own deck’s host, and nothing else is there', async () => {

@@ -5,6 +5,7 @@ import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { FrameDeck, FrameSource, FrameView } from '../../server/content/frame-source.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
+import type { FrameGrant } from '../../server/content/ticket.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { DecksTable } from '../../server/db/schema.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -124,6 +125,19 @@ async function contentFor(
   return content
 }
 
+/** Whether somebody may still see a deck that isn't public. A link that was removed or has another password is over. */
+async function stillHolds(db: Db, deckId: number, grant: FrameGrant): Promise<boolean> {
+  if (typeof grant === 'string') return grant === 'role'
+  const link = await db
+    .selectFrom('access_tokens')
+    .select('id')
+    .where('id', '=', grant.tokenId)
+    .where('deck_id', '=', deckId)
+    .where('password_version', '=', grant.passwordVersion)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
 /** Decks as their frames need them: what may be shown of a deck to somebody who may see it. Trashed decks are not shown. */
 export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
   const { services, build, render, renderPrint, fontSources, themeOf = () => null } = options
@@ -175,9 +189,11 @@ export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
       },
     }
   }
-  const source: FrameSource = async (deckId) => {
+  const source: FrameSource = async (deckId, grant) => {
     const loaded = await loadDeckFor(database.read, deckId, null)
-    return loaded && loaded.deck.trashed_at === null ? of(loaded) : null
+    if (!loaded || loaded.deck.trashed_at !== null) return null
+    const { visibility } = loaded.deck
+    return visibility === 'all' || (await stillHolds(database.read, deckId, grant)) ? of(loaded) : null
   }
   return Object.assign(source, { of })
 }

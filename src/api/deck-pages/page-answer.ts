@@ -3,6 +3,7 @@ import type { ContentHosts } from '../../server/content/content-hosts.ts'
 import { frameAddress } from '../../server/content/frame-address.ts'
 import type { FrameView } from '../../server/content/frame-source.ts'
 import { frameSandbox } from '../../server/content/policies.ts'
+import type { FrameGrant } from '../../server/content/ticket.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { PageDocument, Pages } from '../../server/render/pages.ts'
 import type { Services } from '../../server/services.ts'
@@ -29,14 +30,20 @@ export interface DeckPagesOptions {
 export function frameFor(
   options: DeckPagesOptions,
   { loaded }: Pick<Visit, 'loaded'>,
-  view: Omit<FrameView, 'notes'> & { readonly notes?: boolean },
+  view: Omit<FrameView, 'notes' | 'grant'> & { readonly notes?: boolean },
 ): ShownFrame {
   const { services, frames, hosts, build } = options
   if (loaded.deck.trashed_at !== null) throw new HttpError(404, 'Not found')
   const now = services.now().getTime()
   const place = { keys: services.keys, hosts: hosts(), build, now }
-  const address = frameAddress(frames.of(loaded), { notes: false, ...view }, place)
+  const address = frameAddress(frames.of(loaded), { notes: false, ...view, grant: grantOf(loaded) }, place)
   return { ...address, sandbox: frameSandbox(address.ownOrigin, view.mode) }
+}
+
+/** Why somebody who may see a deck may: the deck's people need no link, and nobody does for a public deck. */
+function grantOf({ deck, role, link }: Visit['loaded']): FrameGrant {
+  if (role === null && link !== null) return { tokenId: link.tokenId, passwordVersion: link.passwordVersion }
+  return role === null && deck.visibility === 'all' ? 'public' : 'role'
 }
 
 /** Sends a page around a deck. */

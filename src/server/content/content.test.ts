@@ -41,6 +41,7 @@ describe('a ticket', () => {
     notes: false,
     autoplay: true,
     earlier: false,
+    grant: { tokenId: 5, passwordVersion: 2 },
     expires: 1_000_000,
   }
   const text = writeTicket(keys, ticket)
@@ -64,14 +65,22 @@ describe('a ticket', () => {
     // The last characters of a signature hold bits that mean nothing.
     const read = changed.slice(0, -1).filter((forged) => readTicket(keys, forged, 0) !== null)
     expect(read).toEqual([])
-    for (const forged of ['', '.', '7.3.show.0.zzz', `${text}.`, `${text}a`, text.slice(1), '7.3.embed.n.zzzzz.']) {
+    for (const forged of [
+      '',
+      '.',
+      '7.3.show.0.role.zzz',
+      `${text}.`,
+      `${text}a`,
+      text.slice(1),
+      '7.3.embed.n.role.zzzzz.',
+    ]) {
       expect(readTicket(keys, forged, 0)).toBeNull()
     }
   })
 
   test('of another instance, or made for another purpose, opens nothing', () => {
     expect(readTicket(others, text, 0)).toBeNull()
-    const signed = '7.3.embed.n.zzzzzz'
+    const signed = '7.3.embed.n.role.zzzzzz'
     expect(readTicket(keys, `${signed}.${keys.sign('csrf', signed)}`, 0)).toBeNull()
   })
 
@@ -102,7 +111,7 @@ describe('where decks are served', () => {
   const address = (settings: { baseUrl: string; contentUrl: string | null }, more: Partial<FrameDeck> = {}) =>
     frameAddress(
       { ...deck, ...more },
-      { mode: 'show', autoplay: true, notes: false },
+      { mode: 'show', autoplay: true, notes: false, grant: 'role' },
       { keys, hosts: createContentHosts(settings, keys), build: 'b', now: 0 },
     )
 

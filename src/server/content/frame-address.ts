@@ -30,17 +30,26 @@ export interface FrameAddressOptions {
 
 /**
  * The address of a deck's frame for somebody who may see the deck in this view. A public deck's is the same for
- * everybody and may be kept by caches; any other carries a ticket of ten minutes.
+ * everybody and may be kept by caches; any other carries a ticket of ten minutes, and of no longer than the access link it was given for.
  */
 export function frameAddress(deck: FrameDeck, view: FrameView, options: FrameAddressOptions): FrameAddress {
   const { keys, hosts, build, now } = options
-  const { mode, autoplay, notes } = view
+  const { mode, autoplay, notes, grant } = view
   const version = view.version ?? deck.version
   const earlier = view.version !== undefined
   const last =
     deck.isPublic && !notes && !earlier
       ? writePublicFrame({ deckId: deck.id, mode, autoplay, fingerprint: frameFingerprint(deck, build) })
-      : writeTicket(keys, { deckId: deck.id, version, mode, autoplay, notes, earlier, expires: now + TICKET_LIFE })
+      : writeTicket(keys, {
+          deckId: deck.id,
+          version,
+          mode,
+          autoplay,
+          notes,
+          earlier,
+          grant,
+          expires: now + TICKET_LIFE,
+        })
   const host = hosts.originFor(deck.id)
   const ownOrigin = hosts.hasOwnOrigin(bringsScripts(deck.themeScripts, mode))
   return { url: `${host}/d/${version}/${last}`, origin: ownOrigin ? host : 'null', ownOrigin }

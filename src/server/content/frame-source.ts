@@ -1,4 +1,4 @@
-import type { FrameMode } from './ticket.ts'
+import type { FrameGrant, FrameMode } from './ticket.ts'
 
 /** How a deck is to be shown. */
 export interface FrameView {
@@ -6,6 +6,8 @@ export interface FrameView {
   readonly autoplay: boolean
   /** Whether the document may hold the speaker's notes. */
   readonly notes: boolean
+  /** Why whoever asks may see it. */
+  readonly grant: FrameGrant
   /** An earlier version of the deck to show; the present one when missing. Only with a ticket. */
   readonly version?: number
 }
@@ -24,5 +26,8 @@ export interface FrameDeck {
   document(view: FrameView, nonce: string | null): Promise<string>
 }
 
-/** Where deck frames come from: handed in, since the machinery here knows nothing of decks. Null: there is no such deck. */
-export type FrameSource = (deckId: number) => Promise<FrameDeck | null>
+/**
+ * Where deck frames come from: handed in, since the machinery here knows nothing of decks. Null: there is no such deck,
+ * or it may not be seen for this reason any more.
+ */
+export type FrameSource = (deckId: number, grant: FrameGrant) => Promise<FrameDeck | null>

@@ -117,7 +117,8 @@ async function askedFrame(
   const ticket = open ? null : readTicket(services.keys, text, services.now().getTime())
   const asked = open ?? ticket
   if (!asked || !hosts.serves(asked.deckId, labelOf(request))) throw notFound()
-  const deck = await frames(asked.deckId)
+  const grant = ticket?.grant ?? 'public'
+  const deck = await frames(asked.deckId, grant)
   if (!deck || (open && !deck.isPublic)) throw notFound()
   const isCurrent = Number(version) === deck.version
   return {
@@ -126,6 +127,7 @@ async function askedFrame(
       mode: asked.mode,
       autoplay: asked.autoplay,
       notes: ticket?.notes ?? false,
+      grant,
       ...(ticket?.earlier ? { version: ticket.version } : {}),
     },
     current: open !== null && isCurrent && open.fingerprint === frameFingerprint(deck, build.fingerprint),

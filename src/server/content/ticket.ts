@@ -7,6 +7,18 @@ const frameModes = ['show', 'embed', 'fullscreen', 'live', 'presenter', 'speaker
 /** The views for which a deck frame's document is made. */
 export type FrameMode = (typeof frameModes)[number]
 
+/** An access link by which a deck is seen: its id, and how often its password had been changed by then. */
+export interface FrameLink {
+  readonly tokenId: number
+  readonly passwordVersion: number
+}
+
+/**
+ * Why somebody may have a deck's frame: as one of the deck's people, since everybody may, or by an access link. What
+ * ends that ends the frame's address with it, but for people who leave the deck.
+ */
+export type FrameGrant = 'role' | 'public' | FrameLink
+
 /** What a deck frame's address allows: to read one version of one deck, for a view, for ten minutes. */
 export interface Ticket {
   readonly deckId: number
@@ -18,6 +30,7 @@ export interface Ticket {
   readonly autoplay: boolean
   /** The document shows the deck as of `version`, also when there is a newer one. */
   readonly earlier: boolean
+  readonly grant: FrameGrant
   /** ms since 1970. */
   readonly expires: number
 }
@@ -28,8 +41,19 @@ export interface Ticket {
  */
 export function writeTicket(keys: Keys, ticket: Ticket): string {
   const flags = `${ticket.notes ? 'n' : ''}${ticket.autoplay ? 'a' : ''}${ticket.earlier ? 'e' : ''}` || '0'
-  const text = [ticket.deckId, ticket.version, ticket.mode, flags, ticket.expires.toString(36)].join('.')
+  const { deckId, version, mode, grant, expires } = ticket
+  const text = [deckId, version, mode, flags, grantText(grant), expires.toString(36)].join('.')
   return `${text}.${keys.sign('deck-frame', text)}`
+}
+
+function grantText(grant: FrameGrant): string {
+  return typeof grant === 'string' ? grant : `${grant.tokenId}-${grant.passwordVersion}`
+}
+
+function readGrant(text: string): FrameGrant | null {
+  if (text === 'role' || text === 'public') return text
+  const [tokenId, passwordVersion] = /^[1-9]\d{0,15}-\d{1,15}$/.test(text) ? text.split('-').map(Number) : []
+  return tokenId === undefined || passwordVersion === undefined ? null : { tokenId, passwordVersion }
 }
 
 /** Reads a ticket; null when it is forged, damaged or over. `now` in ms since 1970. */
@@ -38,7 +62,9 @@ export function readTicket(keys: Keys, text: string, now: number): Ticket | null
   if (end < 0 || text.length > 200) return null
   const signed = text.slice(0, end)
   if (!keys.verify('deck-frame', signed, text.slice(end + 1))) return null
-  const [deckId = '', version = '', mode = '', flags = '', expires = ''] = signed.split('.')
+  const [deckId = '', version = '', mode = '', flags = '', given = '', expires = ''] = signed.split('.')
+  const grant = readGrant(given)
+  if (!grant) return null
   const ticket: Ticket = {
     deckId: Number(deckId),
     version: Number(version),
@@ -46,6 +72,7 @@ export function readTicket(keys: Keys, text: string, now: number): Ticket | null
     notes: flags.includes('n'),
     autoplay: flags.includes('a'),
     earlier: flags.includes('e'),
+    grant,
     expires: Number.parseInt(expires, 36),
   }
   return frameModes.includes(ticket.mode) && ticket.expires > now ? ticket : null

@@ -142,7 +142,7 @@ async function openFrame(
 ): Promise<{ self: string; answer: TestAnswer }> {
   const { keys, settings } = app.services
   const hosts = createContentHosts(settings, keys)
-  const view = { mode, autoplay: true, notes: false }
+  const view = { mode, autoplay: true, notes: false, grant: 'role' } as const
   const { url } = frameAddress(frameDeck(id), view, { keys, hosts, build: 'build', now: Date.now() })
   const { host, origin, pathname } = new URL(url)
   return { self: origin, answer: await app.visitor().get(pathname, { host }) }
