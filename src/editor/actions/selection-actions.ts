@@ -1,7 +1,7 @@
 import { BoxSelect, CopyPlus, Lock, LockOpen, Pencil, Trash2, X } from 'lucide-react'
 import { isEditedInPlace } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
-import { membersOf, placeOf } from '../../document/groups.ts'
+import { membersOf, placeOf, unitsOf } from '../../document/groups.ts'
 import type { Block } from '../../document/types.ts'
 import { addBlocks, deleteBlocks, isHidden, setLocked } from '../commands/block-commands.ts'
 import { copyBlocks } from '../commands/fresh-copy.ts'
@@ -45,7 +45,7 @@ export const selectionActions: readonly Action[] = [
     shortcuts: ['Mod+A'],
     scope: 'canvas',
     when: (state) => state.editing === null && (state.deck.slides[state.slideId]?.blocks.length ?? 0) > 0,
-    run: (editor) => editor.select(idsOf(editor.slide().blocks.filter((block) => !block.locked && !isHidden(block)))),
+    run: selectAll,
   },
   {
     id: 'lock',
@@ -109,6 +109,13 @@ function stepOut(editor: Editor): void {
   else if (tool.kind !== 'select') editor.show({ tool: { kind: 'select' } })
   else if (group !== undefined) editor.select(idsOf(membersOf(blocks, group)))
   else editor.select([])
+}
+
+/** Not what is hidden, and no group that holds something locked. */
+function selectAll(editor: Editor): void {
+  const units = unitsOf(editor.slide().blocks, [])
+  const free = units.filter((unit) => unit.every((block) => !block.locked))
+  editor.select(idsOf(free.flat().filter((block) => !isHidden(block))))
 }
 
 function lock(editor: Editor, locked: boolean): void {

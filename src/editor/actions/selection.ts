@@ -9,9 +9,10 @@ export function selectedIn(state: EditorState): readonly Block[] {
   return slide?.blocks.filter((block) => state.selection.includes(block.id)) ?? []
 }
 
-/** The selected blocks that may be changed. */
+/** The selected blocks that may be changed. A group that holds a locked block is left whole: it would be torn. */
 export function freeIn(state: EditorState): readonly Block[] {
-  return selectedIn(state).filter((block) => !block.locked)
+  const held = unitsIn(state).filter((unit) => unit.some((block) => block.locked))
+  return selectedIn(state).filter((block) => !held.some((unit) => unit.includes(block)))
 }
 
 /** The selected blocks that have a place on the slide and may be moved. */

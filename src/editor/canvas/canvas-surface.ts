@@ -4,7 +4,7 @@ import { definitionOf } from '../../document/block-list.ts'
 import { membersOf, placeOf, unitsOf } from '../../document/groups.ts'
 import type { Block, BlockId } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
-import { unitAt } from '../actions/selection.ts'
+import { freeIn, unitAt } from '../actions/selection.ts'
 import { isHidden } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { followOnSlide, hasTies } from '../commands/follow-ties.ts'
@@ -252,21 +252,22 @@ export class CanvasSurface implements GestureSurface {
 
   #selectionFrame(selected: readonly Block[], boxes: readonly Box[]): SelectionFrame | null {
     if (boxes.length === 0) return null
-    const locked = selected.every((block) => block.locked)
+    const free = freeIn(this.#editor.getState()).filter((block) => block.frame !== null)
+    const locked = selected.some((block) => block.locked) && free.length === 0
     if (selected.length > 1) {
       const box = { ...unionOf(boxes.map(boundsOf)), rotation: 0 }
-      const movable = selected.some((block) => block.frame !== null && !block.locked)
+      const movable = free.length > 0
       return { box, handles: movable ? handlesFor.box : [], rotates: movable, points: [], locked }
     }
     const block = selected[0]!
     const abilities = definitionOf(blocks, block.type)!.abilities
-    const free = block.frame !== null && !block.locked
+    const movable = block.frame !== null && !block.locked
     const moved = this.#preview?.moved
-    const points = (free && editorOf(block.type)?.points?.read(block)) || []
+    const points = (movable && editorOf(block.type)?.points?.read(block)) || []
     return {
       box: boxes[0]!,
-      handles: free ? handlesFor[abilities.resize] : [],
-      rotates: free && abilities.rotate,
+      handles: movable ? handlesFor[abilities.resize] : [],
+      rotates: movable && abilities.rotate,
       points: points.map((point) => (moved ? { x: point.x + moved.by.x, y: point.y + moved.by.y } : point)),
       locked,
     }

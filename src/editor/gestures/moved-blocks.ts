@@ -1,11 +1,11 @@
 import type { Block, BlockId, Frame } from '../../document/types.ts'
+import { freeIn } from '../actions/selection.ts'
 import type { Editor } from '../state/editor.ts'
 import type { GestureSurface, PlacedBox } from './gesture.ts'
 
-/** The selected blocks that may be moved, with their places: not the locked ones, and not what flows on the slide. */
+/** The selected blocks that may be moved, with their places: not what is locked, and not what flows on the slide. */
 export function movable(editor: Editor, surface: GestureSurface): ReadonlyMap<BlockId, PlacedBox> {
-  const free = editor.selectedBlocks().filter((block) => !block.locked)
-  const pairs = free.map((block) => [block.id, surface.placed(block.id)] as const)
+  const pairs = freeIn(editor.getState()).map((block) => [block.id, surface.placed(block.id)] as const)
   return new Map(pairs.filter((pair): pair is [BlockId, PlacedBox] => pair[1] !== null))
 }
 
