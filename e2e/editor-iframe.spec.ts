@@ -40,6 +40,13 @@ test('a page is embedded from its address or its embed code; what can not be is 
     await expect(editor.blocks('iframe')).toContainText('pages.example')
     await expect(editor.blocks('iframe').locator('iframe')).toHaveCount(0)
   })
+  await test.step('the address is changed later, and the page can be opened by itself', async () => {
+    await editor.press('Enter')
+    await expect(field).toHaveValue('https://pages.example/film')
+    await expect(page.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute('href', /example\/film$/)
+    await editor.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
   await test.step('others see the page', async () => {
     const slide = await showSavedDeck(page)
     await expect(slide.locator('iframe')).toHaveAttribute('src', 'https://pages.example/film')

@@ -9,8 +9,11 @@ import type { EditorPageData } from '../pages/editor/page-data.ts'
 import { openPage } from '../ui/open-page.tsx'
 
 // The deck on the server and the work kept in this browser are as they were.
-const failure = 'The editor could not be opened. Nothing is lost: reload the page to try again.'
+const failures = {
+  opening: 'The editor could not be opened. Nothing is lost: reload the page to try again.',
+  later: 'The editor broke off. Nothing is lost: reload the page to go on.',
+}
 
-void openPage<EditorPageData>(failure, async (data) => (
+void openPage<EditorPageData>(failures, async (data) => (
   <EditorPage session={await openEditorSession(data, createApiClient(browserTransport()))} />
 ))

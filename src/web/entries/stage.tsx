@@ -33,7 +33,10 @@ async function stagePage(data: PresenterPageData | SpeakerPageData): Promise<Rea
 }
 
 void openPage<PresenterPageData | SpeakerPageData>(
-  'This page could not be opened. Reload it to try again.',
+  {
+    opening: 'This page could not be opened. Reload it to try again.',
+    later: 'This page broke off. Your audience stays where it is: reload the page to go on.',
+  },
   async (data) => (
     <>
       {await stagePage(data)}

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Link, Outlet, ScrollRestoration } from 'react-router'
 import { statusContracts } from '../../api/status/contract.ts'
 import { renewCsrfToken } from '../data/browser-transport.ts'
 import { useApi, useViewer } from '../data/session-context.tsx'
@@ -8,6 +8,7 @@ import { replayEarlySubmit } from '../ui/early-submit.ts'
 import { FlashHost } from '../ui/flash/flash-host.tsx'
 import { flash } from '../ui/flash/flash-store.ts'
 import { markLoaded } from '../ui/page-behaviours.ts'
+import { PageLinks } from '../ui/page-link.tsx'
 import styles from './app-frame.module.css'
 import { FeedbackHost } from './feedback.tsx'
 import { PageChange } from './page-change.tsx'
@@ -40,7 +41,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
     replayEarlySubmit()
   }, [])
   return (
-    <>
+    <PageLinks value={Link}>
       <SkipLink />
       <WarningMessage />
       <SiteHeader />
@@ -54,6 +55,6 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       <AskHost />
       <FeedbackHost />
       {viewer && <OwnSessionWatch />}
-    </>
+    </PageLinks>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import { PageLink, type PageLinkProps } from './page-link.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** How much a button asks to be pressed: `primary` once on a screen, `lamp` for the one invitation, `quiet` inside lists and bars. */
@@ -44,12 +44,12 @@ export function Button({ variant, size, icon, wide, busy, className, children, o
   )
 }
 
-/** A link to a page of the app that looks like a button. `reloadDocument` for pages with a document of their own (editor, deck). */
-export function ButtonLink({ variant, size, icon, wide, className, children, ...rest }: LinkProps & ButtonLook) {
+/** A link that looks like a button. `reloadDocument` for pages with a document of their own (editor, deck). */
+export function ButtonLink({ variant, size, icon, wide, className, children, ...rest }: PageLinkProps & ButtonLook) {
   return (
-    <Link {...rest} className={look({ variant, size, wide }, className)}>
+    <PageLink {...rest} className={look({ variant, size, wide }, className)}>
       {icon}
-      <span className={styles.label}>{children as ReactNode}</span>
-    </Link>
+      <span className={styles.label}>{children}</span>
+    </PageLink>
   )
 }

@@ -1,11 +1,11 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { ChevronRight } from 'lucide-react'
 import { type ReactElement, type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
 import { timings } from '../../rules/timings.ts'
 import { classNames } from './class-names.ts'
 import { usesTouchDevice } from './device.ts'
 import styles from './menu.module.css'
+import { PageLink } from './page-link.tsx'
 import { usePopupFocus } from './popup-focus.tsx'
 
 /** One line of a menu: a link (`to`), or something to do (`onSelect`). */
@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
     )
   }
   if (entry.to !== undefined) {
-    const link = <Link to={entry.to} reloadDocument={entry.reload} />
+    const link = <PageLink to={entry.to} reloadDocument={entry.reload} />
     const select = (event: { preventDefault(): void }) => {
       // Something to do that is also an address: the address is for those who open it in a new tab.
       if (!entry.onSelect) return

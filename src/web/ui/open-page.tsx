@@ -1,15 +1,23 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import styles from './open-page.module.css'
 import { markLoaded, startPageBehaviours } from './page-behaviours.ts'
 import { takeTimings } from './page-timings.ts'
 import { TooltipProvider } from './tooltip.tsx'
 
+/** What is told when a page can't be opened, and when it breaks while somebody works with it. */
+export interface PageFailures {
+  readonly opening: string
+  readonly later: string
+}
+
 /**
  * Opens a page that is drawn in the browser alone: `make` gets what the server put into the page, and answers what is
- * drawn in the place of what waited there. When that fails, `failure` is told instead, and the error is reported.
+ * drawn in the place of what waited there. When that fails, or the page breaks later, the failure is told instead with
+ * a way to load the page again, and the error is reported.
  */
-export async function openPage<Data>(failure: string, make: (data: Data) => Promise<ReactNode>): Promise<void> {
+export async function openPage<Data>(failures: PageFailures, make: (data: Data) => Promise<ReactNode>): Promise<void> {
   const root = document.getElementById('app')
   const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as Data | null
   if (!root || !data) return
@@ -18,17 +26,35 @@ export async function openPage<Data>(failure: string, make: (data: Data) => Prom
   try {
     const page = await make(data)
     root.replaceChildren()
-    createRoot(root).render(
+    const onUncaughtError = (error: unknown): void => {
+      reportError(error)
+      // What was drawn is gone: without this the window would be empty.
+      tell(root, failures.later)
+    }
+    createRoot(root, { onUncaughtError }).render(
       <CSPProvider disableStyleElements>
         <TooltipProvider>{page}</TooltipProvider>
       </CSPProvider>,
     )
     markLoaded()
   } catch (error) {
-    const words = document.createElement('p')
-    words.setAttribute('role', 'alert')
-    words.textContent = failure
-    root.replaceChildren(words)
+    tell(root, failures.opening)
     reportError(error)
   }
+}
+
+/** In plain elements: what draws the others may be what broke. */
+function tell(root: HTMLElement, failure: string): void {
+  const note = document.createElement('div')
+  note.className = styles.failure!
+  const words = document.createElement('p')
+  words.setAttribute('role', 'alert')
+  words.textContent = failure
+  const reload = document.createElement('button')
+  reload.type = 'button'
+  reload.className = styles.reload!
+  reload.textContent = 'Reload'
+  reload.addEventListener('click', () => window.location.reload())
+  note.append(words, reload)
+  root.replaceChildren(note)
 }

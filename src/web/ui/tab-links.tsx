@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PageLink } from './page-link.tsx'
 import styles from './tab-links.module.css'
 
 /** One part of a page that has an address. */
@@ -14,7 +14,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
   return (
     <nav aria-label={label} className={styles.tabs}>
       {tabs.map((tab) => (
-        <Link
+        <PageLink
           key={tab.to}
           to={tab.to}
           className={styles.tab}
@@ -23,7 +23,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
         >
           {tab.label}
           {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-        </Link>
+        </PageLink>
       ))}
     </nav>
   )
