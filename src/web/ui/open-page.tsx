@@ -28,8 +28,8 @@ export async function openPage<Data>(failures: PageFailures, make: (data: Data) 
     root.replaceChildren()
     const onUncaughtError = (error: unknown): void => {
       reportError(error)
-      // What was drawn is gone: without this the window would be empty.
-      tell(root, failures.later)
+      // What was drawn is about to go: without this the window would be empty.
+      setTimeout(() => tell(root, failures.later))
     }
     createRoot(root, { onUncaughtError }).render(
       <CSPProvider disableStyleElements>
