@@ -7,10 +7,9 @@ import type { Point } from '../geometry/point.ts'
 import { centredAt, placeBlock } from '../gestures/draw.ts'
 import type { Editor } from '../state/editor.ts'
 
-/** Adds a new block of a type in the middle of the slide, where nothing else has its corner, and selects it. */
+/** Adds a new block of a type in the middle of the slide, or beside it where something has its middle, and selects it. */
 export function insertBlock(editor: Editor, type: BlockType, props: Readonly<Record<string, unknown>> = {}): void {
-  const block = newBlock(type, props)
-  placeBlock(editor, centredAt(block, freeMiddle(editor, block.frame!)))
+  placeBlock(editor, centredAt(newBlock(type, props), freeMiddle(editor)))
 }
 
 /** Block types that people can add, in the order in which they are offered. */
@@ -18,13 +17,18 @@ export const insertableTypes: readonly BlockType[] = blocks.flatMap((definition)
   !definition.hidden && editorOf(definition.type) ? [definition.type] : [],
 )
 
-/** The slide's middle, or a little beside it when a block of the same size stands there already. */
-function freeMiddle(editor: Editor, frame: { readonly width: number; readonly height: number | null }): Point {
-  const taken = new Set(editor.slide().blocks.map((block) => `${block.frame?.x} ${block.frame?.y}`))
-  const height = frame.height ?? 60
+/** How far apart the middles of new blocks are at least on one axis, in slide px: none hides another. */
+const apart = 24
+
+/** The slide's middle, or a little beside it where another block has its own. */
+function freeMiddle(editor: Editor): Point {
+  const taken = editor.slide().blocks.flatMap(({ id, frame }): Point[] => {
+    if (!frame) return []
+    return [{ x: frame.x + frame.width / 2, y: frame.y + (frame.height ?? (editor.measuredHeight(id) || 60)) / 2 }]
+  })
+  const hides = (at: Point): boolean =>
+    taken.some(({ x, y }) => Math.abs(x - at.x) < apart / 2 && Math.abs(y - at.y) < apart / 2)
   let at = { x: limits.slide.width / 2, y: limits.slide.height / 2 }
-  while (taken.has(`${Math.round(at.x - frame.width / 2)} ${Math.round(at.y - height / 2)}`)) {
-    at = { x: at.x + 24, y: at.y + 24 }
-  }
+  while (hides(at)) at = { x: at.x + apart, y: at.y + apart }
   return at
 }
