@@ -3,6 +3,7 @@ import type { LiveSnapshot } from '../../../realtime/live/client.ts'
 import { messages } from '../../../rules/messages.ts'
 import { retryText } from '../../../rules/notifications.ts'
 import type { ApiClient } from '../../data/client.ts'
+import { RefusedWords } from '../../features/live/refused-words.tsx'
 import type { PresentOptions, StageState } from '../../features/live/stage-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/form/checkbox.tsx'
@@ -30,7 +31,13 @@ const options: readonly { readonly key: keyof PresentOptions; readonly label: st
 ]
 
 function Connection({ live }: { live: LiveSnapshot | null }) {
-  if (live?.refused) return <p className={styles.offline}>{messages.live.refused[live.refused]}</p>
+  if (live?.refused) {
+    return (
+      <p className={styles.offline} role="alert">
+        <RefusedWords refused={live.refused} />
+      </p>
+    )
+  }
   if (live?.status === 'connection_lost') {
     return (
       <p className={styles.offline} role="status">

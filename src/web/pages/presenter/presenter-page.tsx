@@ -5,6 +5,7 @@ import type { ApiClient } from '../../data/client.ts'
 import { slideIndexAt } from '../../features/live/deck-outline.ts'
 import { focusFrame } from '../../features/live/focus-frame.ts'
 import { PointingLayer } from '../../features/live/pointing-layer.tsx'
+import { RefusedWords } from '../../features/live/refused-words.tsx'
 import type { SaveSetting } from '../../features/live/save-setting.ts'
 import { StageFrame, type StageFrameHandle } from '../../features/live/stage-frame.tsx'
 import { commandOfDeckKey, type StageCommand } from '../../features/live/stage-keys.ts'
@@ -98,6 +99,11 @@ export function PresenterPage({ data, stage, saveSetting, api }: PresenterPagePr
           <button type="button" onClick={() => window.location.reload()}>
             {messages.live.reload}
           </button>
+        </p>
+      )}
+      {!failed && started && live?.refused && (
+        <p className={styles.notice} role="alert" data-refused>
+          <RefusedWords refused={live.refused} />
         </p>
       )}
       {!failed && takenOver && live.refused === null && (

@@ -2,18 +2,16 @@ import { Users, WifiOff } from 'lucide-react'
 import type { LiveSnapshot } from '../../../realtime/live/client.ts'
 import { messages } from '../../../rules/messages.ts'
 import { retryText } from '../../../rules/notifications.ts'
-import { signInPath } from '../../data/return-path.ts'
+import { RefusedWords } from '../../features/live/refused-words.tsx'
 import styles from './connection-line.module.css'
 
 /** How many follow, and what there is to say when the network is away. */
 export function ConnectionLine({ live, onTakeOver }: { live: LiveSnapshot | null; onTakeOver: () => void }) {
   if (!live) return null
   if (live.refused) {
-    const words = messages.live.refused[live.refused]
     return (
       <p className={styles.offline} role="alert">
-        <WifiOff aria-hidden />{' '}
-        {live.refused === 'sign-in' ? <a href={signInPath(new URL(window.location.href))}>{words}</a> : words}
+        <WifiOff aria-hidden /> <RefusedWords refused={live.refused} />
       </p>
     )
   }
