@@ -121,6 +121,25 @@ eachDatabase((makeApp) => {
   })
 
   describe('the embedded view', () => {
+    test('of a deck that is gone, private or never was says so alike, in words that any page may frame', async () => {
+      const answers = await Promise.all(
+        ['/ada/secret/embed', '/ada/gone/embed', '/ada/nothing/embed', '/nobody/open/embed'].flatMap((path) =>
+          [app.visitor(), bob].map((client) => client.get(path)),
+        ),
+      )
+      const alike = (text: string) => text.replace(/nonce="[^"]+"/, '')
+      for (const { status, text, headers } of answers) {
+        expect(status).toBe(404)
+        expect(headers['content-security-policy']).toContain('frame-ancestors *')
+        expect(headers['set-cookie']).toBeUndefined()
+        expect(text).toContain('<h1>This deck isn’t available</h1>')
+        expect(text).not.toMatch(/<a |<header|hush|bob/)
+        expect(alike(text)).toBe(alike(answers[0]?.text ?? ''))
+      }
+      const own = await app.visitor().get('/ada/nothing')
+      expect(own.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    })
+
     test('may be shown in any page, with links that open windows of their own', async () => {
       const { text, headers } = await app.visitor().get('/ada/open/embed')
       expect(headers['x-ancestors']).toBe('*')

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -8,6 +8,7 @@ import { actorOf, deckFacts } from '../actor.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
 import { isKudoed } from '../decks/queries.ts'
 import { findRevision } from '../revisions/queries.ts'
+import { sendEmbedError } from './embed-error.ts'
 import { type DeckPagesOptions, frameFor, notesOf, readingOf, sendDeckPage } from './page-answer.ts'
 import type { EmbedStyle } from './page-data.ts'
 import { abilitiesOf, publicAllowed, shownDeck, viewerOf } from './page-parts.ts'
@@ -146,8 +147,12 @@ const inAnyPage: PageDocument['policy'] = { ancestors: ['*'] }
 export function mountDeckPages(scope: FastifyInstance, options: DeckPagesOptions): void {
   const { services } = options
   type Answer = (options: DeckPagesOptions, seen: Visit) => Promise<FastifyReply>
+  // What any page may frame says in the frame what is wrong, too.
+  const inFrame: RouteShorthandOptions = {
+    errorHandler: (error, _request, reply) => sendEmbedError(services.log, error, reply),
+  }
   const page = (path: string, answer: Answer, policy?: PageDocument['policy']): void => {
-    scope.get(path, async (request, reply) => {
+    scope.get(path, policy === inAnyPage ? inFrame : {}, async (request, reply) => {
       const seen = await visit(services, request, reply)
       return needsPassword(seen) ? sendPassword(options, seen, policy) : answer(options, seen)
     })

@@ -5,9 +5,9 @@ import { isHttps } from './cookies.ts'
 /** The policy of answers that are data: nothing in them is ever shown, run or framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** The policy of small pages without scripts (the API's description, the outbox). */
-export function plainPagePolicy(nonce: string): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`
+/** The policy of small pages without scripts (the API's description, the outbox). Nobody frames them unless told. */
+export function plainPagePolicy(nonce: string, ancestors = "'none'"): string {
+  return `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'none'; base-uri 'none'; frame-ancestors ${ancestors}`
 }
 
 const denied = 'camera microphone geolocation payment usb serial clipboard-read browsing-topics fullscreen autoplay'

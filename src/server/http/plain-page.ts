@@ -48,12 +48,22 @@ const header = `<header><a class="home" href="/"><svg viewBox="0 0 40 40" aria-h
 
 /** Sends a small page that needs no script: `body` is markup, everything people wrote in it already escaped. */
 export function sendPlainPage(reply: FastifyReply, title: string, body: string): FastifyReply {
+  return sendPlain(reply, title, `${header}<main>${body}</main>`)
+}
+
+/** Sends words that any page may show in a frame: no sign, no link, nothing that differs from visitor to visitor. */
+export function sendFramedPage(reply: FastifyReply, title: string, text: string): FastifyReply {
+  return sendPlain(reply, title, `<main><h1>${escaped(title)}</h1><p>${escaped(text)}</p></main>`, '*')
+}
+
+function sendPlain(reply: FastifyReply, title: string, body: string, ancestors?: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<style nonce="${nonce}">${style}</style></head><body>${header}<main>${body}</main></body></html>`
-  return reply.header('content-security-policy', plainPagePolicy(nonce)).type('text/html; charset=utf-8').send(html)
+<style nonce="${nonce}">${style}</style></head><body>${body}</body></html>`
+  const policy = plainPagePolicy(nonce, ancestors)
+  return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
 }
 
 /** Seconds after which a page that could not be made tries again by itself. */

@@ -7,6 +7,7 @@ import { serveContent } from '../../server/content/serve-content.ts'
 import type { StaticFile } from '../../server/content/static-files.ts'
 import { appPagePolicy, pageHeaders } from '../../server/render/page-policy.ts'
 import { makeDeck } from '../factories.ts'
+import { mountDecks } from '../mount-decks.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../test-app.ts'
 import type { TestAnswer } from '../test-client.ts'
 import { policyFindings } from './policy-findings.ts'
@@ -224,6 +225,26 @@ describe('every kind of answer has just these guards', () => {
       Array.from({ length: 20 }, async () => (await ann.get('/api/docs')).headers['content-security-policy']),
     )
     expect(new Set(policies).size).toBe(20)
+  })
+})
+
+describe('an embed that cannot be shown has just these guards', () => {
+  test.each([
+    ['/ann/nothing/embed', plainPolicy.replace("ancestors 'none'", 'ancestors *')],
+    ['/ann/hidden/embed', plainPolicy.replace("ancestors 'none'", 'ancestors *')],
+    ['/ann/nothing', dataPolicy],
+    ['/ann/hidden/fullscreen', dataPolicy],
+  ])('%s', async (path, csp) => {
+    const app = await makeTestApp('sqlite', { extend: mountDecks })
+    try {
+      const ann = await app.person({ username: 'ann' })
+      await makeDeck(app.services, ann.user, { id: 1, slug: 'hidden', visibility: 'self' })
+      const answer = await app.visitor().get(path)
+      expect([answer.status, guardsOf(answer)]).toEqual([404, { ...data, csp }])
+      expect(policyFindings(String(answer.headers['content-security-policy']))).toEqual([])
+    } finally {
+      await app.close()
+    }
   })
 })
 
