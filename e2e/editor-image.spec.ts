@@ -56,8 +56,11 @@ test('a double click crops: the picture moves and grows under its frame, Enter t
     expect(await shown().getAttribute('style')).toBe(style)
   })
   await test.step('pushed to the right, its left end is seen', async () => {
+    await expect(editor.layer.locator('[data-handle="e"]')).toHaveCount(1)
     await editor.press('Enter')
     await expect(ghost).toHaveCount(1)
+    // The frame stays, so it offers nothing to pull.
+    await expect(editor.layer.locator('[data-handle="e"]')).toHaveCount(0)
     await editor.drag({ x: 400, y: 350 }, { x: 700, y: 350 })
     await editor.press('Enter')
     await expect(ghost).toHaveCount(0)

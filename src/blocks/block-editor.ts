@@ -293,6 +293,8 @@ export interface BlockEditor<P> {
   readonly settle?: (wrapper: HTMLElement, block: Block<P>) => void
   /** Other ways of being edited in place: on the slide itself, or in a small window beside the block. */
   readonly editing?: (place: EditingPlace<P>) => BlockEditing
+  /** While it is edited its frame stays as it is: it has no handles. */
+  readonly keepsFrame?: boolean
   /** A letter typed over the selected block does not begin that editing: there is nothing to type. */
   readonly ignoresLetters?: boolean
   readonly popover?: ComponentType<PopoverProps<P>>

@@ -15,6 +15,7 @@ export const imageEditor: BlockEditor<ImageProps> = {
   asks: (block) => (block.props.src === '' && !block.props.drawing ? 'insert-image' : null),
   without: ['radius'],
   editing: cropEditing,
+  keepsFrame: true,
   ignoresLetters: true,
   variants: [],
   points: null,

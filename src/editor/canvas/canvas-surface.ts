@@ -261,7 +261,8 @@ export class CanvasSurface implements GestureSurface {
     }
     const block = selected[0]!
     const abilities = definitionOf(blocks, block.type)!.abilities
-    const movable = block.frame !== null && !block.locked
+    const held = editorOf(block.type)?.keepsFrame === true && this.#editor.getState().editing === block.id
+    const movable = block.frame !== null && !block.locked && !held
     const moved = this.#preview?.moved
     const points = (movable && editorOf(block.type)?.points?.read(block)) || []
     return {
