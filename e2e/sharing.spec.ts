@@ -62,7 +62,7 @@ test('A private deck opens by its link and password, in each view, until the lin
   await expect(dialog).toBeHidden()
   await expect(pia.page.locator('[data-visibility-menu] > summary')).toBeFocused()
   await guest.reload()
-  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('This deck isn’t available')
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText("This deck isn't available")
 })
 
 test('A deck is made public from its share dialog and mailed; who gets the mail sees the deck', async ({

@@ -184,10 +184,10 @@ export const messages = {
   /** In a page of another site, in place of a deck. A deck that is gone and one that is private read the same. */
   embed: {
     unavailable: {
-      title: 'This deck isn’t available',
+      title: "This deck isn't available",
       text: 'It may have been moved or removed, or it is not for everybody.',
     },
-    failed: { title: 'This deck can’t be shown right now', text: 'Please try again in a moment.' },
+    failed: { title: "This deck can't be shown right now", text: 'Please try again in a moment.' },
   },
   access: {
     upgrade: 'upgrade_required',

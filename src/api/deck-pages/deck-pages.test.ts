@@ -132,7 +132,7 @@ eachDatabase((makeApp) => {
         expect(status).toBe(404)
         expect(headers['content-security-policy']).toContain('frame-ancestors *')
         expect(headers['set-cookie']).toBeUndefined()
-        expect(text).toContain('<h1>This deck isn’t available</h1>')
+        expect(text).toContain('<h1>This deck isn&#39;t available</h1>')
         expect(text).not.toMatch(/<a |<header|hush|bob/)
         expect(alike(text)).toBe(alike(answers[0]?.text ?? ''))
       }
