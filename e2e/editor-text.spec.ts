@@ -90,6 +90,25 @@ test('the bar over the text sets style, size, colour and links, and the keys sta
   })
 })
 
+test('what is typed over other words looks as they did, and leaves no style of its own', async () => {
+  // The place behind a mark that was begun by signs is held open while the text is typed in.
+  const typed = async () => (await html()).replaceAll('\u200b', '')
+  await writeText(editor, { x: 400, y: 200 }, 'use `npm` now')
+  await expect(text().locator('code')).toHaveText('npm')
+  await editor.press('Home')
+  for (const _ of 'use ') await editor.press('ArrowRight')
+  for (const _ of 'npm') await editor.press('Shift+ArrowRight')
+  await editor.type('yarn')
+  await expect.poll(typed).toBe('<p>use <code>yarn</code> now</p>')
+  await editor.press('ControlOrMeta+Z')
+  await expect.poll(typed).toBe('<p>use <code>npm</code> now</p>')
+  for (const _ of 'npm') await editor.press('Shift+ArrowLeft')
+  await editor.press('Delete')
+  await editor.type('it')
+  await editor.press('Escape')
+  await expect.poll(html).toBe('<p>use it now</p>')
+})
+
 test('the panel sets a whole box, and the theme comes back in one step', async () => {
   const { page } = editor
   const panel = page.getByRole('complementary', { name: 'Properties' })

@@ -208,11 +208,20 @@ class HostSession implements LiveText {
     if (!edit) return
     event.preventDefault()
     if (edit.caret) this.#select(caretRange(edit.caret.node, edit.caret.offset))
-    this.#commit(inputType)
+    if (inputType !== 'insertText') {
+      this.#commit(inputType)
+      return
+    }
+    // What is typed over other words is a step of its own, together with what is typed after it.
+    this.#lastKind = ''
+    this.#typed(event)
   }
 
   #input(event: InputEvent): void {
-    if (this.#composing) return
+    if (!this.#composing) this.#typed(event)
+  }
+
+  #typed(event: InputEvent): void {
     const space = event.inputType === 'insertText' && (event.data === ' ' || event.data === '\u00a0')
     this.#commit(space ? 'space' : event.inputType.startsWith('insert') ? 'typing' : 'deleting')
     if (event.inputType === 'insertText' && event.data && mayFormat(event.data)) this.#formatTyped(event.data)

@@ -1,6 +1,7 @@
 import type { TextCommand } from '../../state/text-format.ts'
 import { type Caret, deleteRange, isAtEnd, isAtStart, joinBackward, joinForward, splitParagraph } from './paragraphs.ts'
 import { isText, leafOf } from './text-dom.ts'
+import { deleteMarked, isMarked, typeOver } from './typed-over.ts'
 
 /** Commands that browsers and their keyboards ask for by themselves (the marks above a tablet's keyboard, for one). */
 const asked: Readonly<Record<string, TextCommand | null>> = {
@@ -30,7 +31,7 @@ export interface TypedEdit {
 
 /**
  * Does those inputs here that browsers would do in a way that leaves odd markup: new paragraphs, and all that joins
- * two of them. Null: the browser may do it (typing and deleting within one paragraph).
+ * two of them or takes marks away. Null: the browser may do it (typing and deleting plain words within one paragraph).
  */
 export function editByInput(root: HTMLElement, range: Range, inputType: string, data: string | null): TypedEdit | null {
   const caret = { node: range.startContainer, offset: range.startOffset }
@@ -45,10 +46,13 @@ export function editByInput(root: HTMLElement, range: Range, inputType: string, 
   )
     return { caret: null }
   const crosses = !range.collapsed && leafOf(root, range.startContainer) !== leafOf(root, range.endContainer)
-  if (inputType.startsWith('delete'))
-    return crosses ? { caret: deleteRange(root, range) } : deleteAtBorder(root, range, caret, inputType)
-  if (inputType === 'insertText' && (crosses || leafOf(root, range.startContainer) === null)) {
-    return { caret: insertText(deleteRange(root, range), data ?? '') }
+  const marked = !range.collapsed && isMarked(root, range)
+  if (inputType.startsWith('delete')) {
+    if (crosses) return { caret: deleteRange(root, range) }
+    return marked ? { caret: deleteMarked(root, range) } : deleteAtBorder(root, range, caret, inputType)
+  }
+  if (inputType === 'insertText' && (crosses || marked || leafOf(root, range.startContainer) === null)) {
+    return { caret: typeOver(root, range, data ?? '') ?? insertText(deleteRange(root, range), data ?? '') }
   }
   return null
 }

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { cleanHtml, normalise } from './clean-html.ts'
+import { placeAt } from './text-dom.ts'
+import { editByInput } from './typed-input.ts'
+
+/** What comes of an input over the characters `from` to `to`; null when it is the browser's. `|` stands at the caret. */
+function over(html: string, from: number, to: number, inputType: string, data: string | null = null): string | null {
+  const root = document.createElement('div')
+  root.innerHTML = html
+  normalise(root)
+  document.body.replaceChildren(root)
+  const [start, end] = [placeAt(root, from, true), placeAt(root, to, false)]
+  const range = document.createRange()
+  range.setStart(start.node, start.offset)
+  range.setEnd(end.node, end.offset)
+  const edit = editByInput(root, range, inputType, data)
+  if (!edit?.caret) return null
+  const { node, offset } = edit.caret
+  if (node.nodeType === 3) (node as Text).insertData(offset, '|')
+  else node.insertBefore(document.createTextNode('|'), node.childNodes[offset] ?? null)
+  return cleanHtml(root)
+}
+
+const typed = (html: string, from: number, to: number, data: string) => over(html, from, to, 'insertText', data)
+const deleted = (html: string, from: number, to: number) => over(html, from, to, 'deleteContentBackward')
+
+describe('words typed over others', () => {
+  it('look as the first of them did, without a style of their own', () => {
+    expect(typed('<p><code>npm</code> start</p>', 0, 9, 'x')).toBe('<p><code>x|</code></p>')
+    expect(typed('<p><span style="font-size: 2em">big</span> and small</p>', 0, 13, 'x')).toBe(
+      '<p><span style="font-size: 2em">x|</span></p>',
+    )
+    expect(typed('<p>use <code>npm</code> now</p>', 2, 6, 'x')).toBe('<p>usx|<code>m</code> now</p>')
+  })
+  it('over several paragraphs too', () => {
+    expect(typed('<h1>One <code>two</code></h1><p>three</p>', 4, 9, 'x')).toBe('<h1>One <code>x|</code>ree</h1>')
+  })
+  it('stay a link when only the link was replaced', () => {
+    const link = '<a href="https://x.example">here</a>'
+    expect(typed(`<p>see ${link} now</p>`, 4, 8, 'x')).toBe('<p>see <a href="https://x.example">x|</a> now</p>')
+    expect(typed(`<p>${link} and there</p>`, 0, 14, 'x')).toBe('<p>x|</p>')
+    expect(typed(`<p>${link} and there</p>`, 2, 14, 'x')).toBe('<p><a href="https://x.example">he</a>x|</p>')
+  })
+  it('are the browser\u2019s where it writes nothing odd', () => {
+    expect(typed('<p>one <strong>two</strong></p>', 0, 7, 'x')).toBeNull()
+    expect(typed('<p><code>npm</code> start</p>', 5, 8, 'x')).toBeNull()
+  })
+})
+
+describe('words taken away', () => {
+  it('take the marks with them in which nothing is left', () => {
+    expect(deleted('<p>use <code>npm</code> now</p>', 4, 7)).toBe('<p>use&nbsp;| now</p>')
+    expect(deleted('<p>use <em><code>npm</code></em>, now</p>', 4, 7)).toBe('<p>use |, now</p>')
+    expect(deleted('<p>use <code>npm</code> now</p>', 5, 7)).toBe('<p>use <code>n|</code> now</p>')
+  })
+  it('leave spaces that can still be seen at the borders of the line', () => {
+    expect(deleted('<p>use <code>npm</code></p>', 4, 7)).toBe('<p>use&nbsp;|</p>')
+    expect(deleted('<p><code>npm</code> now</p>', 0, 3)).toBe('<p>|&nbsp;now</p>')
+  })
+  it('leave an empty paragraph in which the next ones look as they did, but are no link', () => {
+    expect(deleted('<p>a</p><p><code>npm</code> start</p>', 1, 10)).toBe('<p>a</p><p><code>|<br></code></p>')
+    expect(deleted('<p>a</p><p><a href="https://x.example"><code>x</code></a></p>', 1, 2)).toBe(
+      '<p>a</p><p><code>|<br></code></p>',
+    )
+  })
+})

@@ -1,0 +1,124 @@
+import { isLink } from './links.ts'
+import { type Caret, deleteRange } from './paragraphs.ts'
+import { isBlock, isElement, isEmptyLeaf, leafOf, textNodesOf, unwrap, zeroWidth } from './text-dom.ts'
+
+/** Marks that browsers take up again as they were. The look of all others they write out, in px and with its ground. */
+const plainMarks = new Set(['STRONG', 'EM', 'U', 'S', 'BR'])
+
+/** A place before a character. */
+interface Place {
+  readonly node: Text
+  readonly offset: number
+}
+
+/** Whether some of a range is in marks whose look a browser would carry over to what is typed in their place. */
+export function isMarked(root: HTMLElement, range: Range): boolean {
+  const holds = (node: Node): boolean => isElement(node) && !plainMarks.has(node.nodeName) && !isBlock(node)
+  const leaf = leafOf(root, range.commonAncestorContainer) ?? root
+  for (let at: Node | null = range.commonAncestorContainer; at && at !== leaf; at = at.parentNode)
+    if (holds(at)) return true
+  return [...range.cloneContents().querySelectorAll('*')].some(holds)
+}
+
+/**
+ * Puts words in the place of a range: they look as its first character did, but are a link only when nothing besides
+ * that link was replaced. Null when it holds no characters.
+ */
+export function typeOver(root: HTMLElement, range: Range, words: string): Caret | null {
+  const first = firstOf(root, range)
+  if (!first) return null
+  const link = linkAround(root, first.node)
+  const rest = range.cloneRange()
+  if (link) rest.setStartAfter(link)
+  const leavesLink = link !== null && rest.toString() !== ''
+  // A plain space at the end of a line is not seen.
+  first.node.insertData(first.offset, words === ' ' ? '\u00a0' : words)
+  const caret = { node: first.node, offset: first.offset + words.length }
+  range.setStart(caret.node, caret.offset)
+  deleteRange(root, range)
+  if (leavesLink) return outOfLink(link, first, caret)
+  // Browsers write what is typed at the very end of a link behind it.
+  if (link?.textContent?.endsWith(first.node.data) && caret.offset === first.node.length)
+    first.node.appendData(zeroWidth)
+  return caret
+}
+
+/** Takes the words at the end of a link out of it. */
+function outOfLink(link: HTMLElement, first: Place, caret: Caret): Caret {
+  if (first.offset === 0 && link.textContent === first.node.data) {
+    unwrap(link)
+    return caret
+  }
+  const words = first.node.splitText(first.offset)
+  link.after(words)
+  return { node: words, offset: words.length }
+}
+
+/**
+ * Takes away a range within one paragraph, and marks that nothing is left in. In a paragraph that is empty now they
+ * stay: what is typed next looks as before.
+ */
+export function deleteMarked(root: HTMLElement, range: Range): Caret {
+  const first = firstOf(root, range)
+  if (!first) return deleteRange(root, range)
+  range.setStart(first.node, first.offset)
+  deleteRange(root, range)
+  const leaf = leafOf(root, first.node)
+  if (!leaf) return { node: first.node, offset: first.offset }
+  const caret = isEmptyLeaf(leaf) ? emptyLine(leaf, first.node) : withoutEmptied(leaf, first)
+  keepSpaces(leaf, caret)
+  return caret
+}
+
+/** The line of a paragraph without words, in the marks that they were in. */
+function emptyLine(leaf: HTMLElement, node: Text): Caret {
+  const link = linkAround(leaf, node)
+  if (link) unwrap(link)
+  const parent = node.parentNode!
+  for (const filler of leaf.querySelectorAll('br')) filler.remove()
+  node.replaceWith(leaf.ownerDocument.createElement('br'))
+  return { node: parent, offset: 0 }
+}
+
+/** Removes what is empty around a place; the caret goes where it stood. */
+function withoutEmptied(leaf: HTMLElement, { node, offset }: Place): Caret {
+  if (node.length > 0) return { node, offset }
+  let emptied: ChildNode = node
+  while (emptied.parentNode !== leaf && emptied.parentNode!.childNodes.length === 1)
+    emptied = emptied.parentNode as HTMLElement
+  const parent = emptied.parentNode!
+  const index = [...parent.childNodes].indexOf(emptied)
+  emptied.remove()
+  return { node: parent, offset: index }
+}
+
+/** Spaces that were between words and are at a border or beside another now would not be seen any more. */
+function keepSpaces(leaf: HTMLElement, caret: Caret): void {
+  if (leaf.nodeName === 'PRE') return
+  const place = leaf.ownerDocument.createRange()
+  place.setStart(caret.node, caret.offset)
+  const cut = (node: Text): number =>
+    node === caret.node ? caret.offset : place.comparePoint(node, 0) < 0 ? node.length : 0
+  const nodes = textNodesOf(leaf)
+  const before = nodes.findLast((node) => cut(node) > 0)
+  const after = nodes.find((node) => cut(node) < node.length)
+  const opens = after?.data[cut(after)] === ' '
+  if (before?.data[cut(before) - 1] === ' ' && (!after || opens)) before.replaceData(cut(before) - 1, 1, '\u00a0')
+  else if (!before && after && opens) after.replaceData(cut(after), 1, '\u00a0')
+}
+
+function linkAround(root: HTMLElement, node: Node): HTMLElement | null {
+  for (let at = node.parentNode; at && at !== root; at = at.parentNode) if (isLink(at)) return at
+  return null
+}
+
+/** The first character of a range. */
+function firstOf(root: HTMLElement, range: Range): Place | null {
+  for (const node of textNodesOf(root)) {
+    const from = node === range.startContainer ? range.startOffset : 0
+    const to = node === range.endContainer ? range.endOffset : node.length
+    if (from < to && range.comparePoint(node, from) === 0 && range.comparePoint(node, to) === 0)
+      return { node, offset: from }
+  }
+  return null
+}
