@@ -1,8 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStream } from '../../api/stream/queries.ts'
-import { createServer } from '../../create-server.ts'
 import { overrideTimings } from '../../rules/timings.ts'
-import { createServices } from '../../server/create-services.ts'
 import { RawMember } from '../../testing/crowd/raw-member.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { type LiveTestSocket, openLive, portOf } from '../../testing/live-socket.ts'
@@ -11,7 +9,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { LiveRoom } from './live-room.ts'
 
-eachDatabase((makeApp, kind) => {
+eachDatabase((makeApp) => {
   let app: TestApp
   let ann: TestPerson
   const open: LiveTestSocket[] = []
@@ -283,43 +281,6 @@ eachDatabase((makeApp, kind) => {
       await gone((id) => ann.post(`/api/v1/decks/${id}/trash.json`))
     })
   })
-
-  // Without Redis processes hear of each other through the database; REDIS_TEST_URL adds the faster way.
-  test.each(kind === 'postgres' ? [null, ...(process.env.REDIS_TEST_URL ? [process.env.REDIS_TEST_URL] : [])] : [])(
-    'people at two processes follow one presentation (Redis: %s)',
-    async (redisUrl) => {
-      const restore = overrideTimings({ liveAccessCheck: redisUrl ? 60_000 : 100 })
-      const processes = await Promise.all(
-        [0, 1].map(async () => {
-          const services = await createServices({ ...app.services.settings, redisUrl })
-          return { services, server: await createServer(services, { screens: false }) }
-        }),
-      )
-      const [here, there] = processes.map((process) => ({ ...app, ...process })) as [TestApp, TestApp]
-      try {
-        const deck = await makeDeck(app.services, ann.user)
-        const member = await openLive(there, app.visitor())
-        await member.subscribe({ deck_id: deck.id, publisher: false })
-        const presenter = await openLive(here, ann)
-        await presenter.subscribe({ deck_id: deck.id, publisher: true, publisher_id: 'p' })
-        for (const indexh of [1, 2, 3]) {
-          await presenter.publish(deck.id, 'p', { indexh })
-          await waitFor(() => member.states.at(-1)?.indexh === indexh, 5_000)
-        }
-        if (redisUrl) await waitFor(() => presenter.counts.at(-1) === 1)
-        const late = await openLive(there, app.visitor())
-        await late.subscribe({ deck_id: deck.id, publisher: false })
-        await waitFor(() => late.states.at(-1)?.indexh === 3)
-        for (const socket of [member, presenter, late]) socket.close()
-      } finally {
-        restore()
-        for (const { server, services } of processes) {
-          await server.close()
-          await services.close()
-        }
-      }
-    },
-  )
 
   test('a server that stops says when to come back, and waits for nobody who does not answer', async () => {
     const own = await makeApp()

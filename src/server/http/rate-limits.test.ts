@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { pauseAfter } from '../../rules/rates.ts'
 import { freePort } from '../../testing/free-port.ts'
+import { findRedis, startRedis } from '../../testing/redis-server.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { createLog } from './logging.ts'
 import { type ClosableRateLimits, createRateLimits } from './rate-limits.ts'
 
@@ -71,6 +73,24 @@ test('while the counter is away passwords cannot be guessed, and pages can be re
   const one = await limits(`redis://127.0.0.1:${await freePort()}`)
   expect(await one.take('few', 'ann')).toEqual({ allowed: false, retryAfter: 30 })
   expect((await one.take('many', 'ann')).allowed).toBe(true)
+})
+
+// Needs Redis on this machine, such as: apt install redis-server.
+test.runIf(findRedis())('two processes count together, and go on counting after the counter was away', async () => {
+  const redis = await startRedis()
+  try {
+    const [one, other] = [await limits(redis.address), await limits(redis.address)]
+    expect(await take(one, 'ann')).toBe(true)
+    expect(await take(other, 'ann')).toBe(true)
+    expect(await take(one, 'ann')).toBe(true)
+    expect(await take(other, 'ann')).toBe(false)
+    await redis.kill()
+    expect(await take(one, 'bob')).toBe(false)
+    await redis.start()
+    await waitFor(() => take(one, 'bob'))
+  } finally {
+    await redis.stop()
+  }
 })
 
 test('a limit that nobody stated is a mistake in the code', async () => {

@@ -128,6 +128,12 @@ async function connectRedis(url: string, log: FastifyBaseLogger) {
   // Nothing waits in line while Redis is away: what cannot be counted is decided at once, by the rule.
   const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 2_000 } })
   client.on('error', (error: unknown) => log.warn({ err: error }, 'Redis cannot be reached'))
+  // Who comes first is counted as well: it waits until Redis is there, or is known to be away (it is looked for on).
+  const settled = new Promise<void>((resolve) => {
+    client.once('ready', resolve)
+    client.once('error', () => resolve())
+  })
   void client.connect().catch(() => {})
+  await settled
   return client
 }

@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, describe, test } from 'vitest'
+import { createServer } from '../../create-server.ts'
+import { overrideTimings } from '../../rules/timings.ts'
+import { createServices } from '../../server/create-services.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { type LiveTestSocket, openLive } from '../../testing/live-socket.ts'
+import { findRedis, startRedis } from '../../testing/redis-server.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+
+// One file of SQLite belongs to one process.
+eachDatabase((makeApp, kind) => {
+  describe.runIf(kind === 'postgres')('people at two processes follow one presentation', () => {
+    let app: TestApp
+    let ann: TestPerson
+    const open: LiveTestSocket[] = []
+    beforeAll(async () => {
+      app = await makeApp()
+      ann = await app.person({ plan: 'pro' })
+    })
+    afterEach(() => {
+      for (const socket of open.splice(0)) socket.close()
+    })
+
+    const twoProcesses = async (redisUrl: string | null, run: (here: TestApp, there: TestApp) => Promise<void>) => {
+      const processes = await Promise.all(
+        [0, 1].map(async () => {
+          const services = await createServices({ ...app.services.settings, redisUrl })
+          return { services, server: await createServer(services, { screens: false }) }
+        }),
+      )
+      try {
+        const [here, there] = processes.map((process) => ({ ...app, ...process })) as [TestApp, TestApp]
+        await run(here, there)
+      } finally {
+        for (const { server, services } of processes) {
+          await server.close()
+          await services.close()
+        }
+      }
+    }
+
+    /** Presents at one process for somebody at the other; `during` is called between the moves. */
+    const presentAcross = async (here: TestApp, there: TestApp, during: (n: number) => Promise<void>) => {
+      const deck = await makeDeck(app.services, ann.user)
+      const member = await openLive(there, app.visitor())
+      await member.subscribe({ deck_id: deck.id, publisher: false })
+      const presenter = await openLive(here, ann)
+      await presenter.subscribe({ deck_id: deck.id, publisher: true, publisher_id: 'p' })
+      for (const indexh of [1, 2, 3]) {
+        await during(indexh)
+        await presenter.publish(deck.id, 'p', { indexh })
+        await waitFor(() => member.states.at(-1)?.indexh === indexh)
+      }
+      const late = await openLive(there, app.visitor())
+      await late.subscribe({ deck_id: deck.id, publisher: false })
+      await waitFor(() => late.states.at(-1)?.indexh === 3)
+      open.push(member, presenter, late)
+      return presenter
+    }
+
+    test('through the database', async () => {
+      const restore = overrideTimings({ liveAccessCheck: 100 })
+      try {
+        await twoProcesses(null, async (here, there) => void (await presentAcross(here, there, async () => {})))
+      } finally {
+        restore()
+      }
+    })
+
+    // Needs Redis on this machine, such as: apt install redis-server.
+    test.runIf(findRedis())('through Redis at once, and counted together', async () => {
+      const redis = await startRedis()
+      // Nobody looks into the database meanwhile.
+      const restore = overrideTimings({ liveAccessCheck: 60_000 })
+      try {
+        await twoProcesses(redis.address, async (here, there) => {
+          const presenter = await presentAcross(here, there, async () => {})
+          await waitFor(() => presenter.counts.at(-1) === 2)
+        })
+      } finally {
+        restore()
+        await redis.stop()
+      }
+    })
+
+    test.runIf(findRedis())('also while Redis is away, and when it is back', async () => {
+      const redis = await startRedis()
+      const restore = overrideTimings({ liveAccessCheck: 100 })
+      try {
+        await twoProcesses(redis.address, async (here, there) => {
+          await presentAcross(here, there, async (n) => {
+            if (n === 2) await redis.kill()
+            if (n === 3) await redis.start()
+          })
+        })
+      } finally {
+        restore()
+        await redis.stop()
+      }
+    })
+  })
+})

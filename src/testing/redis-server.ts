@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from './free-port.ts'
+
+/** A Redis server of our own, on a private port, that keeps nothing. */
+export interface RedisServer {
+  /** redis://… */
+  readonly address: string
+  /** Kills it, as a crash would. */
+  kill(): Promise<void>
+  /** Starts it again, empty, on the same port. */
+  start(): Promise<void>
+  /** Stops it for good. */
+  stop(): Promise<void>
+}
+
+/** The Redis program of this machine (or Valkey, its twin), or null. No npm package brings one. */
+export function findRedis(): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
+  const programs = ['redis-server', 'valkey-server'].flatMap((name) => folders.map((folder) => join(folder, name)))
+  return programs.find((path) => existsSync(path)) ?? null
+}
+
+/** Starts the machine's Redis. Throws when there is none, and with its own words when it does not start. */
+export async function startRedis(): Promise<RedisServer> {
+  const program = findRedis()
+  if (program === null) throw new Error('No Redis was found. Install it (such as: apt install redis-server).')
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-redis-'))
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
+  let server: ChildProcess | null = null
+  const start = async (): Promise<void> => {
+    server = spawn(program, settings, { stdio: ['ignore', 'pipe', 'inherit'] })
+    await ready(server)
+  }
+  const kill = async (): Promise<void> => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server?.once('exit', resolve))
+    server.kill('SIGKILL')
+    await ended
+  }
+  const stop = async (): Promise<void> => {
+    await kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  await start()
+  return { address: `redis://127.0.0.1:${port}`, kill, start, stop }
+}
+
+async function ready(server: ChildProcess): Promise<void> {
+  const said: string[] = []
+  for await (const line of createInterface({ input: server.stdout! })) {
+    said.push(line)
+    if (line.includes('Ready to accept connections')) {
+      // What it says later is read away, so that it never waits for us.
+      server.stdout!.resume()
+      return
+    }
+  }
+  throw new Error(`Redis did not start:\n${said.join('\n')}`)
+}
