@@ -79,9 +79,15 @@ function FloatingBar() {
     (state) =>
       state.selection.length > 0 && state.gesture === null && (state.editing === null || state.textFormat !== null),
   )
+  const besideFind = useEditor((state) => state.find !== null)
   if (!shown) return null
   return (
-    <div className={styles.floating} role="toolbar" aria-label={editing ? 'Text' : 'Selected blocks'}>
+    <div
+      className={styles.floating}
+      role="toolbar"
+      aria-label={editing ? 'Text' : 'Selected blocks'}
+      data-beside-find={besideFind || undefined}
+    >
       {editing ? <TextBar /> : <BlockBar />}
     </div>
   )
