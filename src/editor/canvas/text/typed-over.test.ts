@@ -1,20 +1,31 @@
 // @vitest-environment jsdom
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanHtml, normalise } from './clean-html.ts'
-import { placeAt } from './text-dom.ts'
+import { placeAt, zeroWidth } from './text-dom.ts'
 import { editByInput } from './typed-input.ts'
 
-/** What comes of an input over the characters `from` to `to`; null when it is the browser's. `|` stands at the caret. */
-function over(html: string, from: number, to: number, inputType: string, data: string | null = null): string | null {
+function rootOf(html: string): HTMLElement {
   const root = document.createElement('div')
   root.innerHTML = html
   normalise(root)
   document.body.replaceChildren(root)
-  const [start, end] = [placeAt(root, from, true), placeAt(root, to, false)]
+  return root
+}
+
+/** A range over characters, counted through all text. */
+function rangeOf(root: HTMLElement, from: number, to: number): Range {
+  const [start, end] = [placeAt(root, from, from !== to), placeAt(root, to, false)]
   const range = document.createRange()
   range.setStart(start.node, start.offset)
   range.setEnd(end.node, end.offset)
-  const edit = editByInput(root, range, inputType, data)
+  return range
+}
+
+/** What comes of an input over the characters `from` to `to`; null when it is the browser's. `|` stands at the caret. */
+function over(html: string, from: number, to: number, inputType: string, data: string | null = null): string | null {
+  const root = rootOf(html)
+  const edit = editByInput(root, rangeOf(root, from, to), inputType, data)
   if (!edit?.caret) return null
   const { node, offset } = edit.caret
   if (node.nodeType === 3) (node as Text).insertData(offset, '|')
@@ -62,6 +73,44 @@ describe('words taken away', () => {
     expect(deleted('<p>a</p><p><code>npm</code> start</p>', 1, 10)).toBe('<p>a</p><p><code>|<br></code></p>')
     expect(deleted('<p>a</p><p><a href="https://x.example"><code>x</code></a></p>', 1, 2)).toBe(
       '<p>a</p><p><code>|<br></code></p>',
+    )
+  })
+})
+
+describe('whatever is replaced or taken away', () => {
+  const words = fc.stringMatching(/^[ab ]{1,5}$/)
+  const marks = fc.constantFrom(
+    ['', ''],
+    ['<code>', '</code>'],
+    ['<a href="#/1">', '</a>'],
+    ['<em><sub>', '</sub></em>'],
+  )
+  const line = fc.array(fc.tuple(marks, words), { minLength: 1, maxLength: 4 })
+  const place = fc.nat({ max: 40 })
+
+  it('all other words stay, and what is left is in its normal form', () => {
+    const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ').replaceAll(zeroWidth, '')
+    fc.assert(
+      fc.property(line, place, place, fc.boolean(), (parts, one, other, types) => {
+        const root = rootOf(`<p>${parts.map(([[open, close], text]) => open + text + close).join('')}</p>`)
+        const text = root.textContent!
+        const [from, to] = [one, other].map((at) => at % (text.length + 1)).toSorted((a, b) => a - b) as [
+          number,
+          number,
+        ]
+        const edit = editByInput(root, rangeOf(root, from, to), types ? 'insertText' : 'deleteContentBackward', 'x')
+        if (!edit?.caret || from === to) return
+        expect(plain(root.textContent)).toBe(text.slice(0, from) + (types ? 'x' : '') + text.slice(to))
+        expect(root.contains(edit.caret.node)).toBe(true)
+        const before = document.createRange()
+        before.setStart(root, 0)
+        before.setEnd(edit.caret.node, edit.caret.offset)
+        expect(plain(before.toString())).toBe(text.slice(0, from) + (types ? 'x' : ''))
+        const saved = cleanHtml(root)
+        const again = rootOf(saved)
+        expect(cleanHtml(again)).toBe(saved)
+      }),
+      { numRuns: 400 },
     )
   })
 })
