@@ -28,13 +28,13 @@ test('a deck that was never cleaned runs nothing behind the policy, and without 
   if (!show || attacks.length < 6) throw new Error('There is nothing to look at')
   const deck = await makeAttackDeck(instance, attackSlides(attacks, 0), { title: 'a', visibility: 'all' })
 
-  const behindPolicy = await visitView(instance, show, deck, true)
+  const behindPolicy = await visitView(instance, show, deck, 'few')
   expect(behindPolicy).toMatchObject({ shown: true, hits: [], canary: [] })
   expect(behindPolicy.escapes.filter(isOut)).toEqual([])
   expect(behindPolicy.stopped.length).toBeGreaterThan(5)
 
   instance.stand({ policy: false, origin: true })
-  const behindOrigin = await visitView(instance, show, deck, true)
+  const behindOrigin = await visitView(instance, show, deck, 'few')
   expect(behindOrigin.shown).toBe(true)
   expect(behindOrigin.hits.length).toBeGreaterThan(5)
   expect(behindOrigin.hits.filter(({ inApp }) => inApp)).toEqual([])

@@ -17,10 +17,24 @@ export interface SeenView extends Signals {
 
 /** Elements of a deck that are touched. */
 const mostElements = 12_000
-/** ms for a page to be shown. Broken ones are not waited for so long. */
-const patience = { cleaned: 120_000, raw: 5_000 }
-/** ms for the robot in one document. */
-const robotTime = { cleaned: 180_000, raw: 15_000 }
+/** How long a deck is waited for: whole pages, broken ones (never cleaned), and whole ones with a few slides only. */
+export type Pace = 'cleaned' | 'raw' | 'few'
+
+/** ms that things may take. */
+interface Times {
+  /** For a page to be shown. */
+  readonly wait: number
+  /** For the robot in one document: a frame that goes elsewhere under it may never answer. */
+  readonly robot: number
+  /** Whether a deck whose frame was made anew is walked once more. */
+  readonly again: boolean
+}
+
+const paces: Readonly<Record<Pace, Times>> = {
+  cleaned: { wait: 120_000, robot: 180_000, again: true },
+  raw: { wait: 5_000, robot: 15_000, again: false },
+  few: { wait: 120_000, robot: 10_000, again: true },
+}
 /** ms in which what was started may still do its harm. */
 const aftermath = 150
 
@@ -30,21 +44,20 @@ const atMost = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
   Promise.race([quietly(work), new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref())])
 
 /**
- * Opens a view and does everything in it that a person could do to what is shown. `patient`: the page is waited for as
- * long as one that is whole; it is when the sanitiser stands.
+ * Opens a view and does everything in it that a person could do to what is shown. The pages are whole when the sanitiser
+ * stands.
  */
 export async function visitView(
   instance: AttackedInstance,
   view: View,
   deck: AttackDeck,
-  patient = instance.walls.sanitiser,
+  pace: Pace = instance.walls.sanitiser ? 'cleaned' : 'raw',
 ): Promise<SeenView> {
   const { browser, canary, username } = instance
   browser.signals.take()
   canary.forget()
   const page = await browser.freshPage()
-  const pace = patient ? 'cleaned' : 'raw'
-  const times = { wait: patience[pace], robot: robotTime[pace] }
+  const times = paces[pace]
   try {
     await quietly(page.goto(view.address(deck, username), { waitUntil: 'domcontentloaded', timeout: times.wait }))
     const { shown, visited } = await (view.kind === 'deck'
@@ -60,12 +73,6 @@ export async function visitView(
   }
 }
 
-/** ms that things may take. */
-interface Times {
-  readonly wait: number
-  readonly robot: number
-}
-
 type Shown = Pick<SeenView, 'shown' | 'visited'>
 
 /** Frames that hold a deck; what an attack puts into one is no deck, whatever its address. */
@@ -76,7 +83,7 @@ const decksOf = (page: Page): Frame[] =>
     .filter((frame) => /\/d\/\d/.test(frame.url()))
 const hasBegun = `/\\b(started|ready)\\b/.test(document.documentElement.className)`
 
-async function playDeck(page: Page, { wait, robot }: Times): Promise<Shown> {
+async function playDeck(page: Page, { wait, robot, again }: Times): Promise<Shown> {
   const end = Date.now() + wait
   let begun = 0
   while (begun === 0 && Date.now() < end) {
@@ -86,8 +93,8 @@ async function playDeck(page: Page, { wait, robot }: Times): Promise<Shown> {
     if (begun === 0) await pause(100)
   }
   let visited = await walkDecks(page, robot)
-  // A frame that is made anew under the robot ends its walk; pages that are whole are walked once more then.
-  if (begun > 0 && visited === 0 && robot === robotTime.cleaned) visited = await walkDecks(page, robot)
+  // A frame that is made anew under the robot ends its walk.
+  if (begun > 0 && visited === 0 && again) visited = await walkDecks(page, robot)
   await runRobot(page.mainFrame(), false, robot)
   await pressKeys(page)
   return { shown: begun > 0, visited }
