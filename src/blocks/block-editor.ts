@@ -117,6 +117,8 @@ export interface InPlaceText<P> {
   placeholder?(block: Block<P>): string
   /** The type size of text without one of its own, in slide px. */
   readonly usualSize?: number
+  /** What screen readers call it while it is typed in; 'Text' when missing. */
+  readonly label?: string
   /** How far the text stays from the edges of its box, in slide px: there the box is taken hold of, not its text. */
   inset?(block: Block<P>): number
 }

@@ -102,6 +102,7 @@ class CellEditing implements BlockEditing {
         read: ({ props }) => asParagraphs(props.rows[at.row]?.[at.column]?.html ?? ''),
         write: (block, html) => withProps(block, writeCell(block.props, at, asCellText(html))),
         host,
+        label: `Row ${at.row + 1}, column ${at.column + 1}`,
       },
       entry,
     )

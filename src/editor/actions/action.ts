@@ -31,6 +31,8 @@ export interface Action {
   readonly quiet?: boolean
   /** Whether it can be done now. Buttons are disabled when not, and the shortcut is left to others (to the browser only without Mod). */
   when(state: EditorState): boolean
+  /** What to say to somebody who pressed its keys when it can't be done; null (or nothing): it is plain to see. */
+  whyNot?(state: EditorState): string | null
   /** For switches: whether it is on. */
   isOn?(state: EditorState): boolean
   run(editor: Editor): void

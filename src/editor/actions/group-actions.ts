@@ -14,6 +14,13 @@ export const groupActions: readonly Action[] = [
     shortcuts: ['Mod+G'],
     scope: 'canvas',
     when: (state) => hasBlocks(state) && canGroup(state.deck.slides[state.slideId]?.blocks ?? [], selectedIn(state)),
+    whyNot: (state) => {
+      const selected = selectedIn(state)
+      if (selected.some((block) => block.frame === null))
+        return 'Blocks of HTML without a place on the slide stay out of groups'
+      if (unitsIn(state).length < 2) return 'Select two things or more to group them'
+      return 'Groups can be put into one another no further than this'
+    },
     run: (editor) => {
       const { slideId, selection } = editor.getState()
       editor.apply(groupBlocks(slideId, selection, newBlockId()), { undo: 'step', label: 'Group' })

@@ -30,10 +30,18 @@ export function pressKey(editor: Editor, event: KeyboardEvent, place: Place): bo
   const meant = actions.filter((action) => isMeant(action, event, place))
   const action = meant.find(({ when }) => when(editor.getState()))
   action?.run(editor)
+  if (!action && !event.repeat) sayWhyNot(editor, meant)
   // A verb's keys with Mod are never left to the browser, also when there is nothing to do it with: it would mark every
   // word of the window, add a bookmark, or go back a page.
   if (action || (meant.length > 0 && (event.ctrlKey || event.metaKey))) return true
   return place === 'canvas' && typeInto(editor, event)
+}
+
+function sayWhyNot(editor: Editor, meant: readonly Action[]): void {
+  for (const { whyNot } of meant) {
+    const words = whyNot?.(editor.getState())
+    if (words) editor.services.notify(words, 'info')
+  }
 }
 
 function isMeant(action: Action, event: KeyboardEvent, place: Place): boolean {

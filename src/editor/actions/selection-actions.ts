@@ -22,6 +22,7 @@ export const selectionActions: readonly Action[] = [
     scope: 'canvas',
     dangerous: true,
     when: (state) => hasBlocks(state) && freeIn(state).length > 0,
+    whyNot: (state) => (hasBlocks(state) ? 'This is locked: unlock it to delete it' : null),
     run: (editor) => {
       const { slideId } = editor.getState()
       editor.apply(deleteBlocks(slideId, idsOf(freeIn(editor.getState()))), { undo: 'step', label: 'Delete' })

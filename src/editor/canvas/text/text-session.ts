@@ -101,7 +101,7 @@ class HostSession implements LiveText {
     host.setAttribute('contenteditable', 'true')
     host.setAttribute('role', 'textbox')
     host.setAttribute('aria-multiline', 'true')
-    host.setAttribute('aria-label', 'Text')
+    host.setAttribute('aria-label', text.label ?? 'Text')
     host.setAttribute('spellcheck', 'true')
   }
 
