@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { ScreenColor } from '../../../player/messages.ts'
+import type { Move, ScreenColor } from '../../../player/messages.ts'
 import type { SpeakerLayout } from '../../../rules/speaker.ts'
 import { findSlides, slideIndexAt, slideNumber, slideTitle } from '../../features/live/deck-outline.ts'
 import { focusFrame } from '../../features/live/focus-frame.ts'
@@ -68,6 +68,7 @@ export function SpeakerPage(props: SpeakerPageProps) {
   const at = slideIndexAt(outline, { h: state.indexh, v: state.indexv })
   const slide = outline[at]
   useWakeLock(true)
+  const moving = { onMove: (to: Move) => command({ do: 'move', to }), onResume: () => command({ do: 'pause' }) }
   const goto = (h: number, v: number, f: number | null) => handle.current?.send({ type: 'goto', h, v, f })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only gives the keys back to the slides after a press of the mouse
@@ -110,19 +111,18 @@ export function SpeakerPage(props: SpeakerPageProps) {
             const given = commandOfDeckKey(key)
             if (given) command(given)
           }}
-          onMove={(to) => command({ do: 'move', to })}
-          onResume={() => command({ do: 'pause' })}
+          {...moving}
         />
         <NextSlide
           {...{ frame: data.nextFrame, title: deck.title, state, outline }}
           onJump={(place) => goto(place.h, place.v, place.f)}
         />
-        {layout === 'notes-only' && screen !== null && <PausedLine onResume={() => command({ do: 'pause' })} />}
+        {layout === 'notes-only' && screen !== null && <PausedLine onResume={moving.onResume} />}
         <NotesPanel notes={(slide && notes[slide.id]) ?? ''} slideId={slide?.id ?? ''} />
       </main>
       <footer className={styles.foot}>
         <StageTools {...{ screen, pointing, overview }} onCommand={command} />
-        {touch && <TouchControls stacked={stacked} onMove={(to) => command({ do: 'move', to })} />}
+        {touch && <TouchControls {...{ stacked, ...moving }} paused={screen !== null} />}
       </footer>
       <div className="spoken-only" aria-live="polite" data-announcer>
         {slide ? `Slide ${at + 1} of ${outline.length}: ${slideTitle(slide)}` : ''}

@@ -1,15 +1,27 @@
-import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Play } from 'lucide-react'
 import type { Move } from '../../../player/messages.ts'
 import styles from './touch-controls.module.css'
 
 export interface TouchControlsProps {
   /** Whether the deck has stacks, so that there is an up and a down. */
   stacked: boolean
+  /** Whether everybody looks at a dark or white screen: no page is turned behind it. */
+  paused: boolean
   onMove: (to: Move) => void
+  onResume: () => void
 }
 
 /** Large buttons for a thumb, on phones and tablets. */
-export function TouchControls({ stacked, onMove }: TouchControlsProps) {
+export function TouchControls({ stacked, paused, onMove, onResume }: TouchControlsProps) {
+  if (paused)
+    return (
+      <nav className={styles.touch} aria-label="Touch controls" data-touch-controls>
+        <button type="button" className={styles.next} onClick={onResume}>
+          <Play aria-hidden />
+          <span>Resume</span>
+        </button>
+      </nav>
+    )
   return (
     <nav className={styles.touch} aria-label="Touch controls" data-touch-controls>
       <button type="button" className={styles.back} aria-label="Previous" onClick={() => onMove('prev')}>
