@@ -107,6 +107,15 @@ test('what is typed over other words looks as they did, and leaves no style of i
   await editor.type('it')
   await editor.press('Escape')
   await expect.poll(html).toBe('<p>use it now</p>')
+  await test.step('nor does what is taken back letter by letter', async () => {
+    await writeText(editor, { x: 400, y: 500 }, 'run `go`')
+    await expect(editor.blocks('text').last().locator('code')).toHaveText('go')
+    for (const _ of 'go') await editor.press('Backspace')
+    await editor.type('it')
+    await editor.press('Escape')
+    const saved = editor.blocks('text').last().locator('.block-content')
+    await expect.poll(async () => (await saved.innerHTML()).replaceAll('&nbsp;', ' ')).toBe('<p>run it</p>')
+  })
 })
 
 test('the panel sets a whole box, and the theme comes back in one step', async () => {

@@ -18,6 +18,7 @@ import { runTextCommand } from './run-text-command.ts'
 import { leavesOf, placeAt, zeroWidth } from './text-dom.ts'
 import { commandOfInput, editByInput } from './typed-input.ts'
 import { formatTyped, mayFormat } from './typed-marks.ts'
+import { emptiesMark, withSeen } from './typed-over.ts'
 
 /** A block's text being typed into, on the slide itself. */
 export interface LiveText extends TextSession {
@@ -204,17 +205,30 @@ class HostSession implements LiveText {
     if (!range || this.#composing || event.isComposing) return
     // An address at the end of the line becomes a link before the line is left.
     const left = inputType === 'insertParagraph' && this.#formatTyped('\n') ? this.#range() : range
-    const edit = editByInput(this.host, left ?? range, inputType, event.data)
+    const taken = range.collapsed ? this.#taken(event) : null
+    const edit = editByInput(this.host, taken ?? left ?? range, inputType, event.data)
     if (!edit) return
     event.preventDefault()
     if (edit.caret) this.#select(caretRange(edit.caret.node, edit.caret.offset))
     if (inputType !== 'insertText') {
-      this.#commit(inputType)
+      this.#commit(taken ? 'deleting' : inputType)
       return
     }
     // What is typed over other words is a step of its own, together with what is typed after it.
     this.#lastKind = ''
     this.#typed(event)
+  }
+
+  /** What a key at the caret is to delete, where it is not left to the browser: the last words of a mark, for one. */
+  #taken(event: InputEvent): Range | null {
+    const [about] = event.inputType.startsWith('delete') ? event.getTargetRanges() : []
+    if (!about || !this.host.contains(about.startContainer) || !this.host.contains(about.endContainer)) return null
+    const range = this.host.ownerDocument.createRange()
+    range.setStart(about.startContainer, about.startOffset)
+    range.setEnd(about.endContainer, about.endOffset)
+    if (range.collapsed) return null
+    const seen = withSeen(this.host, range, event.inputType.endsWith('Forward'))
+    return seen !== range || emptiesMark(this.host, range) ? seen : null
   }
 
   #input(event: InputEvent): void {

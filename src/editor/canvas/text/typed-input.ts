@@ -1,6 +1,6 @@
 import type { TextCommand } from '../../state/text-format.ts'
 import { type Caret, deleteRange, isAtEnd, isAtStart, joinBackward, joinForward, splitParagraph } from './paragraphs.ts'
-import { isText, leafOf } from './text-dom.ts'
+import { isText, leafOf, zeroWidth } from './text-dom.ts'
 import { deleteMarked, isMarked, typeOver } from './typed-over.ts'
 
 /** Commands that browsers and their keyboards ask for by themselves (the marks above a tablet's keyboard, for one). */
@@ -46,7 +46,8 @@ export function editByInput(root: HTMLElement, range: Range, inputType: string, 
   )
     return { caret: null }
   const crosses = !range.collapsed && leafOf(root, range.startContainer) !== leafOf(root, range.endContainer)
-  const marked = !range.collapsed && isMarked(root, range)
+  // Also what holds nothing open any more: the place behind a mark.
+  const marked = !range.collapsed && (isMarked(root, range) || range.toString().includes(zeroWidth))
   if (inputType.startsWith('delete')) {
     if (crosses) return { caret: deleteRange(root, range) }
     return marked ? { caret: deleteMarked(root, range) } : deleteAtBorder(root, range, caret, inputType)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanHtml, normalise } from './clean-html.ts'
 import { placeAt, zeroWidth } from './text-dom.ts'
 import { editByInput } from './typed-input.ts'
+import { emptiesMark, withSeen } from './typed-over.ts'
 
 function rootOf(html: string): HTMLElement {
   const root = document.createElement('div')
@@ -60,10 +61,32 @@ describe('words typed over others', () => {
 })
 
 describe('words taken away', () => {
+  it('are known to be the last ones of a mark', () => {
+    const empties = (html: string, from: number, to: number) => {
+      const root = rootOf(html)
+      return emptiesMark(root, rangeOf(root, from, to))
+    }
+    const code = '<p>use <code>npm</code> now</p>'
+    expect(empties(code, 4, 7)).toBe(true)
+    expect(empties(code, 2, 9)).toBe(true)
+    expect(empties(code, 5, 7)).toBe(false)
+    expect(empties(code, 0, 4)).toBe(false)
+    expect(empties('<p>use <strong>npm</strong></p>', 4, 7)).toBe(false)
+    expect(empties('<p>a <span style="font-size: 2em"><em>b</em></span></p>', 2, 3)).toBe(true)
+  })
   it('take the marks with them in which nothing is left', () => {
     expect(deleted('<p>use <code>npm</code> now</p>', 4, 7)).toBe('<p>use&nbsp;| now</p>')
     expect(deleted('<p>use <em><code>npm</code></em>, now</p>', 4, 7)).toBe('<p>use |, now</p>')
     expect(deleted('<p>use <code>npm</code> now</p>', 5, 7)).toBe('<p>use <code>n|</code> now</p>')
+  })
+  it('are never only what cannot be seen', () => {
+    const root = rootOf(`<p>use <code>npm</code>${zeroWidth}x</p>`)
+    expect(withSeen(root, rangeOf(root, 7, 8), false).toString()).toBe(`m${zeroWidth}`)
+    expect(withSeen(root, rangeOf(root, 7, 8), true).toString()).toBe(`${zeroWidth}x`)
+    const seen = rangeOf(root, 6, 7)
+    expect(withSeen(root, seen, false)).toBe(seen)
+    const alone = rootOf(`<p>${zeroWidth}</p>`)
+    expect(withSeen(alone, rangeOf(alone, 0, 1), false).toString()).toBe(zeroWidth)
   })
   it('leave spaces that can still be seen at the borders of the line', () => {
     expect(deleted('<p>use <code>npm</code></p>', 4, 7)).toBe('<p>use&nbsp;|</p>')

@@ -20,6 +20,46 @@ export function isMarked(root: HTMLElement, range: Range): boolean {
   return [...range.cloneContents().querySelectorAll('*')].some(holds)
 }
 
+/** Whether a range takes the last words out of a mark whose look a browser would carry over. */
+export function emptiesMark(root: HTMLElement, range: Range): boolean {
+  const leaf = leafOf(root, range.startContainer)
+  if (!leaf || leaf !== leafOf(root, range.endContainer)) return false
+  return [...leaf.querySelectorAll('*')].some((mark) => {
+    if (isBlock(mark) || plainMarks.has(mark.nodeName)) return false
+    const words = textNodesOf(mark).filter((node) => node.data.replaceAll(zeroWidth, '') !== '')
+    return words.length > 0 && words.every((node) => isWithin(node, range))
+  })
+}
+
+/**
+ * A range that a key is about to delete, with the character before it (or behind it) when nothing in it can be seen: the
+ * key would seem to do nothing. The range itself when it can be seen, or has no such neighbour in its paragraph.
+ */
+export function withSeen(root: HTMLElement, range: Range, forward: boolean): Range {
+  const leaf = leafOf(root, range.startContainer)
+  if (!leaf || range.toString().replaceAll(zeroWidth, '') !== '' || range.toString() === '') return range
+  const wider = range.cloneRange()
+  const beyond = leaf.ownerDocument.createRange()
+  beyond.selectNodeContents(leaf)
+  if (forward) beyond.setStart(range.endContainer, range.endOffset)
+  else beyond.setEnd(range.startContainer, range.startOffset)
+  const nodes = textNodesOf(leaf).filter((node) => beyond.intersectsNode(node))
+  for (const node of forward ? nodes : nodes.toReversed()) {
+    const from = node === beyond.startContainer ? beyond.startOffset : 0
+    const to = node === beyond.endContainer ? beyond.endOffset : node.length
+    const characters = [...node.data.slice(from, to)]
+    if (characters.length === 0) continue
+    if (forward) wider.setEnd(node, from + characters[0]!.length)
+    else wider.setStart(node, to - characters.at(-1)!.length)
+    return wider
+  }
+  return range
+}
+
+function isWithin(node: Text, range: Range): boolean {
+  return range.comparePoint(node, 0) === 0 && range.comparePoint(node, node.length) === 0
+}
+
 /**
  * Puts words in the place of a range: they look as its first character did, but are a link only when nothing besides
  * that link was replaced. Null when it holds no characters.
