@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rates } from '../../rules/rates.ts'
 import { deckLabel, mediaLabel } from '../../server/content/deck-label.ts'
 import { writeTicket } from '../../server/content/ticket.ts'
 import { makeDeck } from '../../testing/factories.ts'
@@ -118,6 +119,16 @@ eachDatabase((makeApp) => {
       await other.get('/bob/bobs', { headers: { 'user-agent': 'somebody else' } })
       await expect.poll(async () => (await deckOf('bobs')).view_count).toBe(before + 2)
     })
+  })
+
+  test('whoever asks too often for a deck or its embed hears when to come back', async () => {
+    const address = '203.0.113.77'
+    for (let n = 0; n < rates.read.tries; n += 1) await app.services.limits.take('read', address)
+    for (const path of ['/ada/open', '/ada/open/embed']) {
+      const { status, headers } = await app.visitor().get(path, { address })
+      const wait = Number(headers['retry-after'])
+      expect([path, status, wait > 0 && wait <= rates.read.seconds]).toEqual([path, 429, true])
+    }
   })
 
   describe('the embedded view', () => {

@@ -13,5 +13,5 @@ export function sendEmbedError(log: Pick<FastifyBaseLogger, 'error' | 'warn'>, e
   else if (known.status === 503) log.warn({ reason: String(error) }, 'the database cannot be reached')
   const status = known?.status ?? 500
   const { title, text } = status === 404 ? messages.embed.unavailable : messages.embed.failed
-  return sendFramedPage(reply.code(status), title, text)
+  return sendFramedPage(reply.code(status).headers(known?.headers() ?? {}), title, text)
 }

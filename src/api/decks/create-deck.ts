@@ -11,7 +11,7 @@ import { prepareContentAside } from '../clean-aside.ts'
 import { enforce } from '../mount.ts'
 import { recordRevision } from '../revisions/queries.ts'
 import { afterSave } from './after-save.ts'
-import { checkColor, settingsIn } from './check-settings.ts'
+import { checkColor, checkTeam, settingsIn } from './check-settings.ts'
 import { copyContent } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
 import type { newDeck } from './contract.ts'
@@ -41,7 +41,7 @@ const nothing: PreparedContent = {
 /**
  * Creates a deck for a person: settings that are not sent have their usual values, a slug that is not sent comes from
  * the title. A save_id that made a deck before gives that deck. Throws 403 where the plan is missing, 422 when the slug
- * is taken, 413 and 422 for content.
+ * is taken or the team of an internal deck is missing, 413 and 422 for content.
  */
 export async function createDeck(services: Services, user: UserRow, sent: SentDeck): Promise<Saved> {
   const content = (await prepareContentAside(sent, contentRules(services.settings, user.plan))) ?? nothing
@@ -65,6 +65,7 @@ function checkNew(actor: Actor, owner: UserRow, row: DeckChanges & { visibility:
   const deck = { ...newDeckRow(owner.id, 'all', new Date(0)), ...row, visibility: 'all' } as DeckRow
   const facts = deckFacts({ deck, owner, role: 'owner', link: null }, owner.id)
   enforce(decideDeck('publish', actor, facts, { visibility: row.visibility }))
+  checkTeam(owner, row.visibility)
 }
 
 async function begin(services: Services, trx: Db, inserted: DeckRow, content: PreparedContent): Promise<DeckRow> {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../../rules/messages.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { forkDeck } from './create-deck.ts'
@@ -104,6 +105,21 @@ eachDatabase((makeApp) => {
       const answer = await pro.post(`/api/v1/decks/${deck.id}/publish.json`, { visibility: 'x' })
       expect(answer.status).toBe(422)
       expect(answer.body.errors.visibility).toBeDefined()
+    })
+
+    test('a deck cannot be internal where its owner has no team, and can where they have one', async () => {
+      const largest = await app.person({ plan: 'enterprise' })
+      const deck = await makeDeck(app.services, largest.user)
+      const { invalidVisibility } = messages.deck
+      const refused = { status: 422, body: { error: invalidVisibility, errors: { visibility: [invalidVisibility] } } }
+      const path = `/api/v1/decks/${deck.id}`
+      expect(await largest.post(`${path}/publish.json`, { visibility: 'team' })).toMatchObject(refused)
+      expect(await largest.put(`${path}.json`, { deck: { visibility: 'team' } })).toMatchObject(refused)
+      expect(await largest.post('/api/v1/decks.json', { deck: { visibility: 'team' } })).toMatchObject(refused)
+      expect((await largest.get(`${path}.json`)).body.visibility).toBe('all')
+      const member = await app.person({ plan: 'enterprise', team_id: 7 })
+      const inside = await member.post('/api/v1/decks.json', { deck: { visibility: 'team' } })
+      expect([inside.status, inside.body.visibility]).toEqual([201, 'team'])
     })
 
     test('a slug that another own deck has is refused, the own one is not', async () => {

@@ -111,7 +111,7 @@ function sendError(services: Services, error: FastifyError, request: FastifyRequ
   if (!known) services.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
   else if (known.status === 503) services.log.warn({ reason: error.message }, 'the database cannot be reached')
   const answer = known ?? new HttpError(500, 'Something went wrong on our side')
-  if (answer.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(answer.retryAfter)))
+  reply.headers(answer.headers())
   return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.toBody()))
 }
 

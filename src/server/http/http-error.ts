@@ -31,6 +31,11 @@ export class HttpError extends Error {
     this.retryAfter = more.retryAfter
   }
 
+  /** The headers of the answer, whatever its form: when to come back, in whole seconds. */
+  headers(): { 'retry-after'?: string } {
+    return this.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(this.retryAfter)) }
+  }
+
   /** The JSON body of the answer. */
   toBody(): Record<string, unknown> {
     return { ...(this.fields ? { errors: this.fields } : {}), error: this.message, ...this.extra }

@@ -134,6 +134,7 @@ export function createPages({ services, origins, build }: PagesOptions): Pages {
       if (!known) services.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
       const status = known?.status ?? 500
       const context = await contextOf(request)
+      if (known) reply.headers(known.headers())
       return answer(request, reply, await build.renderErrorPage(context, status, known?.message ?? ''))
     },
   }

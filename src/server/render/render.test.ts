@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { makeTestApp } from '../../testing/test-app.ts'
+import { HttpError } from '../http/http-error.ts'
 import { escapeJson, type HtmlDocument, htmlDocument } from './html-document.ts'
+import { mountPages } from './mount-pages.ts'
 import { appPagePolicy, pageHeaders } from './page-policy.ts'
-import { loadWebBuild, readAssets } from './web-build.ts'
+import { createPages } from './pages.ts'
+import { loadWebBuild, readAssets, type WebBuild } from './web-build.ts'
 
 const hostile = `</script><script>alert(1)</script><img src=x onerror='a"b'>`
 
@@ -120,4 +124,32 @@ describe('the policy of a page', () => {
     expect(pageHeaders(settings, origins)['strict-transport-security']).toContain('max-age=63072000')
     expect(pageHeaders({ baseUrl: 'http://localhost' }, origins)).not.toHaveProperty('strict-transport-security')
   })
+})
+
+test('the page that says that it was too much says when to come back, too', async () => {
+  const build: WebBuild = {
+    ...{ paths: [], firstScript: '', fullTitle: (title) => title, styleText: () => '', files: new Map() },
+    assetsOf: () => ({ script: '/a.js', styles: [], preloads: [], fonts: [] }),
+    renderPage: async () => ({ kind: 'redirect', status: 302, location: '/' }),
+    renderErrorPage: async ({ site }, status, message) => ({
+      ...{ kind: 'page', status, meta: { title: 'A moment' }, body: `<p>${message}</p>`, sources: [] },
+      data: { loaderData: {}, errors: null, viewer: null, site },
+    }),
+  }
+  const app = await makeTestApp('sqlite', {
+    extend: (server, services) => {
+      const pages = createPages({ services, origins: { app: [], content: [] }, build })
+      void mountPages(server, pages, build, [
+        (scope) =>
+          scope.get('/busy', async () => {
+            throw new HttpError(429, 'Wait a little', { retryAfter: 6.2 })
+          }),
+      ])
+    },
+  })
+  const { status, text, headers } = await app.visitor().get('/busy')
+  expect([status, headers['retry-after']]).toEqual([429, '7'])
+  expect(text).toContain('<p>Wait a little</p>')
+  expect((await app.visitor().get('/nowhere')).headers['retry-after']).toBeUndefined()
+  await app.close()
 })
