@@ -136,6 +136,38 @@ test('a server that opens a connection and then says nothing is left, and anothe
   expect(stream.snapshot().connection).toBe('disconnected')
 })
 
+test('whoever is sent away because the place is full comes again after a pause, until there is room', async () => {
+  timed({ socketReconnectMax: 20 })
+  const full = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(full, 'listening')
+  ends.push(() => full.close())
+  let came = 0
+  full.on('connection', (socket) => {
+    came += 1
+    socket.send('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":40000}')
+    const answer = came === 2 ? { ok: false, error: 'full' } : { ok: true, publishing: false, ticket: 't' }
+    socket.once('message', () => {
+      if (came === 1) return socket.close(1008, 'too many sockets')
+      socket.send(`42/live,${JSON.stringify(['subscribed', answer])}`)
+      socket.send('40/live,{"sid":"y"}')
+    })
+  })
+  const { port } = full.address() as AddressInfo
+  const how = { transports: ['websocket'], reconnection: false, autoConnect: false, forceNew: true }
+  const stream = connectLive(
+    { deckId: 1, publisher: false },
+    { socket: () => io(`http://127.0.0.1:${port}/live`, how), read: async () => null },
+  )
+  ends.push(() => stream.close())
+  const moments: LiveSnapshot[] = []
+  stream.subscribe(() => void moments.push(stream.snapshot()))
+  await waitFor(() => stream.snapshot().connection === 'connected')
+  expect(came).toBe(3)
+  expect(moments.filter(({ refused }) => refused !== null)).toEqual([])
+  // Both times the pause was shown as it ran down.
+  expect(moments.filter(({ reconnectIn }) => reconnectIn === 1).length).toBeGreaterThanOrEqual(2)
+})
+
 test('what a presenter moves while the network is away is told when it is back', async () => {
   timed({ socketReconnect: 20 })
   const deckId = (await makeDeck(app.services, ann.user)).id
