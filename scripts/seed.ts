@@ -1,17 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createDeck } from '../src/api/decks/create-deck.ts'
+import { seededMark } from '../src/api/users/queries.ts'
 import { readDeckFile } from '../src/document/deck-file.ts'
 import { newDeckSettings } from '../src/document/new-deck.ts'
+import { demoAccount } from '../src/rules/demo-account.ts'
 import { product } from '../src/rules/product.ts'
 import type { UserRow } from '../src/server/http/session.ts'
 import { hashPassword } from '../src/server/passwords/hash-password.ts'
 import type { Services } from '../src/server/services.ts'
 
 const examples = join(import.meta.dirname, '..', 'examples')
-
-/** The account that the first start of a development copy brings. */
-export const demoAccount = { username: 'demo', email: 'demo@example.org', password: 'lectern-demo' } as const
 
 /** A deck's file, read. */
 interface Example {
@@ -55,10 +54,8 @@ async function addUser(services: Services, username: string, name: string, passw
       name,
       email,
       password_hash: await hashPassword(password),
-      // The first account of an instance runs it.
-      operator: username === demoAccount.username,
       plan: 'pro',
-      settings: '{}',
+      settings: JSON.stringify(seededMark),
       password_changed_at: now,
       created_at: now,
       updated_at: now,

@@ -29,7 +29,7 @@ function summary({ tables, files, made_at }: Manifest): string {
 }
 
 async function restore(path: string, passphrase: string | null): Promise<Manifest> {
-  const settings = readSettings(process.env)
+  const settings = readSettings(process.env, { serves: false })
   const release = isFile(settings) ? holdFolder(settings.dataDir) : () => {}
   const database = openDatabase(settings.databaseUrl)
   try {
@@ -48,7 +48,7 @@ async function run(verb: string | undefined, file: string | undefined): Promise<
   if (verb === 'verify') return `This backup is whole: ${summary(await verifyBackup(path, passphrase))}.`
   if (verb === 'restore') return `Restored: ${summary(await restore(path, passphrase))}. Start Lectern now.`
   if (verb !== 'backup') throw new BackupError('Say backup, restore or verify')
-  const settings = readSettings(process.env)
+  const settings = readSettings(process.env, { serves: false })
   if (isFile(settings) && !existsSync(settings.databaseUrl)) {
     throw new BackupError(
       `There is no database at ${settings.databaseUrl}; set DATA_DIR or DATABASE_URL as the server has it`,

@@ -64,6 +64,7 @@ describe('a mistake in the settings', () => {
     ['BASE_URL', { NODE_ENV: 'production' }],
     ['CONTENT_URL', { CONTENT_URL: 'http://localhost:4000' }],
     ['CONTENT_URL', { CONTENT_URL: 'https://decks.{label}.example' }],
+    ['NODE_ENV', { NODE_ENV: 'prod' }],
     ['CONTENT_URL', { BASE_URL: 'https://a.example', CONTENT_URL: 'http://{label}.b.example' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://host/name' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
@@ -77,6 +78,37 @@ describe('a mistake in the settings', () => {
     ['BILLING', { BILLING: 'free' }],
   ])('%s is refused', (name, env) => {
     expect(problemsOf(env as unknown as Record<string, string>)).toContain(`- ${name}: `)
+  })
+})
+
+describe('a development server is for its own machine alone', () => {
+  test.each<Record<string, string>>([
+    { BASE_URL: 'https://decks.example.org' },
+    { BASE_URL: 'http://192.168.1.20:3000' },
+    { BASE_URL: 'http://localhost.example.org' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.20' },
+    { BASE_URL: 'https://decks.example.org', NODE_ENV: 'test' },
+  ])('%j does not start without NODE_ENV=production', (env) => {
+    expect(problemsOf(env)).toContain('set NODE_ENV=production for a server that others reach')
+    expect(problemsOf({ ...env, NODE_ENV: 'producton' })).toContain('- NODE_ENV: "producton" is not known')
+    expect(problemsOf({ BASE_URL: 'https://decks.example.org', ...env, NODE_ENV: 'production' })).toBe('')
+  })
+
+  test.each<Record<string, string>>([
+    { BASE_URL: 'http://localhost:8080' },
+    { BASE_URL: 'http://lectern.localhost:8080', HOST: 'localhost' },
+    { BASE_URL: 'http://127.0.0.1:3000', HOST: '127.0.0.1' },
+    { BASE_URL: 'http://[::1]:3000', HOST: '::1' },
+    { NODE_ENV: 'development' },
+  ])('%j starts', (env) => {
+    expect(problemsOf(env)).toBe('')
+  })
+
+  test('a program that opens no port, a backup, needs no NODE_ENV', () => {
+    const env = { DATA_DIR: fresh(), BASE_URL: 'https://decks.example.org' }
+    expect(readSettings(env, { serves: false }).production).toBe(false)
   })
 })
 

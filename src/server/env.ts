@@ -1,9 +1,11 @@
 import { limits } from '../rules/limits.ts'
+import { isLoopbackAddress, isLoopbackName } from './loopback.ts'
 import { type Problems, Reader, readSecret } from './read-setting.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings of an instance, read once at start. Each has a sentence in .env.example. */
 export interface Settings {
+  /** False: a copy for developing, which only this machine reaches, with the outbox and the demo account. */
   readonly production: boolean
   readonly port: number
   /** Address to listen on, default 127.0.0.1 in development and 0.0.0.0 in production. */
@@ -49,16 +51,21 @@ export class SettingsError extends StartError {
   }
 }
 
+const modes = ['development', 'production', 'test']
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
  * Reads the settings from environment variables. On the first start it makes the data folder and, in it, a secret key
- * that only this user can read. Throws SettingsError, which names everything that is wrong at once.
+ * that only this user can read. Throws SettingsError, which names everything that is wrong at once. `serves` false: for
+ * a program that opens no port, such as a backup; it may run without the NODE_ENV of the server.
  */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  { serves = true }: { serves?: boolean } = {},
+): Settings {
   const problems: string[] = []
   const read = new Reader(env, problems)
-  const production = env.NODE_ENV === 'production'
+  const production = read.oneOf('NODE_ENV', modes, 'development') === 'production'
   const port = read.integer('PORT', 3000, 0, 65_535)
   const folder = read.folder('DATA_DIR', './data')
   const dataDir = folder ?? ''
@@ -88,8 +95,24 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     seed: read.flag('SEED', !production),
     timings: readTimings(read, production),
   }
+  if (serves && !production) checkPrivate(read, settings)
   if (problems.length > 0) throw new SettingsError(problems)
   return settings
+}
+
+/**
+ * A development server shows every mail and has an account with a known password: no other machine may reach it. Without
+ * this check a public server whose NODE_ENV was forgotten would run like that and say nothing.
+ */
+function checkPrivate(read: Reader, { baseUrl, host }: Settings): void {
+  const remedy = 'set NODE_ENV=production for a server that others reach'
+  if (!isLoopbackName(new URL(baseUrl).hostname)) {
+    read.problem('NODE_ENV', `BASE_URL is ${baseUrl}, and a development server is for this machine alone; ${remedy}`)
+  }
+  if (!isLoopbackAddress(host) && !isLoopbackName(host)) {
+    const other = 'or leave HOST out'
+    read.problem('NODE_ENV', `HOST is ${host}, where other machines reach a development server; ${remedy}, ${other}`)
+  }
 }
 
 function readDatabaseUrl(read: Reader, dataDir: string): string {

@@ -1,8 +1,10 @@
+import { demoAccount } from '../../rules/demo-account.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { knownDevice } from '../../server/http/known-device.ts'
 import { endOtherSessions, endSession, idleLife, openSession, type UserRow } from '../../server/http/session.ts'
+import { isLocalRequest } from '../../server/loopback.ts'
 import { createOneByOne } from '../../server/one-by-one.ts'
 import { checkPassword, hashPassword } from '../../server/passwords/hash-password.ts'
 import { type Context, type Route, route } from '../route.ts'
@@ -26,6 +28,12 @@ function countedAs({ body, services, request }: SignInContext, found: UserRow | 
   return device ? `device:${device}` : services.keys.hash('sign-in', body.user.login.trim().toLowerCase())
 }
 
+/** Everybody knows the demo account's password: it counts on a development copy, for requests of its own machine. */
+function isPublicPassword({ services, request, body }: SignInContext, found: UserRow | undefined): boolean {
+  const isDemo = found?.email === demoAccount.email && body.user.password === demoAccount.password
+  return isDemo && (services.settings.production || !isLocalRequest(request))
+}
+
 /** The person who knows this password. Throws 401 for everybody else, in the same words and the same time whether the account exists or not. */
 async function findByPassword(context: SignInContext): Promise<{ user: UserRow; stale: boolean }> {
   const { body, services, request } = context
@@ -36,7 +44,8 @@ async function findByPassword(context: SignInContext): Promise<{ user: UserRow; 
     const { allowed, retryAfter } = await services.limits.check('account-failures', subject)
     if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
     const { matches, stale } = await checkPassword(password, found?.password_hash ?? null)
-    if (found && matches && found.active) {
+    const isPublic = isPublicPassword(context, found)
+    if (found && matches && found.active && !isPublic) {
       // What was counted for the name stays: a count that is taken back would tell whoever guesses that it is somebody's.
       if (subject.startsWith('device:')) await services.limits.forget('account-failures', subject)
       return { user: found, stale }
@@ -44,7 +53,7 @@ async function findByPassword(context: SignInContext): Promise<{ user: UserRow; 
     await services.limits.take('account-failures', subject)
     const resource = found ? `user:${found.id}` : 'user:unknown'
     await audit(services.database.write, services, request, { actorId: null, action: 'sign-in.fail', resource })
-    throw new HttpError(401, matches ? messages.session.deactivated : messages.session.wrongCredentials)
+    throw new HttpError(401, matches && !isPublic ? messages.session.deactivated : messages.session.wrongCredentials)
   })
 }
 

@@ -66,12 +66,20 @@ export interface NewAccount {
   readonly passwordHash: string
 }
 
+/** In the settings of accounts that came with the examples: nobody signed up for them. */
+export const seededMark = { seeded: true } as const
+
 /**
- * Whether nobody has an account yet. Then nobody else gets one until the transaction ends: two people who sign up at the
+ * Whether nobody has an account yet but those that came with the examples. Then nobody else gets one until the transaction ends: two people who sign up at the
  * same moment would both find the instance empty, and both run it.
  */
 async function isFirst(db: Db): Promise<boolean> {
-  const nobody = async () => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+  const signedUp = db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<string>`cast(settings as text)`, 'not like', '%"seeded"%')
+    .limit(1)
+  const nobody = async () => (await signedUp.executeTakeFirst()) === undefined
   if (!(await nobody())) return false
   // SQLite has one writer at a time and no word for this.
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
@@ -80,7 +88,7 @@ async function isFirst(db: Db): Promise<boolean> {
   return nobody()
 }
 
-/** Inserts an account on the free plan; the first one of an instance runs it. In a transaction. Null when its username or e-mail was taken in the meantime. */
+/** Inserts an account on the free plan; the first one that somebody makes on an instance runs it. In a transaction. Null when its username or e-mail was taken in the meantime. */
 export async function insertUser(db: Db, account: NewAccount, now: Date): Promise<UserRow | null> {
   const row: Insertable<UsersTable> = {
     username: account.username,

@@ -6,6 +6,7 @@ import * as searchHeads from './migrations/0004-search-heads.ts'
 import * as accessTokens from './migrations/0005-access-tokens.ts'
 import * as deckReadings from './migrations/0006-deck-readings.ts'
 import * as deckStreams from './migrations/0007-deck-streams.ts'
+import * as demoAccount from './migrations/0008-demo-account.ts'
 import type { Database } from './open-database.ts'
 
 /** In order; a released one is never changed, a new one is added. */
@@ -17,6 +18,7 @@ const migrations = {
   '0005-access-tokens': accessTokens,
   '0006-deck-readings': deckReadings,
   '0007-deck-streams': deckStreams,
+  '0008-demo-account': demoAccount,
 }
 
 /** The names of all migrations, in order. */

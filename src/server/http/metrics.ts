@@ -1,21 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isLocalRequest } from '../loopback.ts'
 import type { Services } from '../services.ts'
 import { HttpError } from './http-error.ts'
 
-const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
-const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'] as const
-
 /** They look at each open connection by itself, and would hold a process with a full hall up; process_open_fds counts, too. */
 const enumerating = ['nodejs_active_handles', 'nodejs_active_resources'].flatMap((name) => [name, `${name}_total`])
-
-/** Asked from this machine itself, not through a proxy that runs on it. */
-function isLocal(request: FastifyRequest): boolean {
-  const direct = forwarded.every((name) => request.headers[name] === undefined)
-  return direct && loopback.test(request.socket.remoteAddress ?? '') && loopbackHost.test(request.headers.host ?? '')
-}
 
 function sameText(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -23,7 +14,7 @@ function sameText(given: string, wanted: string): boolean {
 }
 
 function mayRead(request: FastifyRequest, token: string | null): boolean {
-  if (token === null) return isLocal(request)
+  if (token === null) return isLocalRequest(request)
   return sameText(request.headers.authorization ?? '', `Bearer ${token}`)
 }
 

@@ -114,6 +114,17 @@ eachDatabase((makeApp) => {
     expect(list.body).toMatchObject([{ recipient: 'ann@example.org', state: 'waiting' }])
   })
 
+  test.each([
+    ['through a proxy', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ['through a tunnel', { headers: { forwarded: 'for=192.0.2.1' } }],
+    ['from another machine', { address: '192.0.2.1' }],
+    ['under a name that leads here from elsewhere', { host: 'rebound.example:3000' }],
+  ])('the outbox is not shown %s', async (_way, options) => {
+    const answer = await app.visitor().get('/dev/mail', options)
+    expect(answer.status).not.toBe(200)
+    expect(answer.text).not.toContain('Outbox')
+  })
+
   test('in production nobody can read the outbox', async () => {
     const live = await makeApp({ settings: { production: true } })
     expect((await live.visitor().get('/dev/mail')).status).toBe(404)

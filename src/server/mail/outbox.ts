@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { messages } from '../../rules/messages.ts'
+import { HttpError } from '../http/http-error.ts'
 import { escaped, sendPlainPage } from '../http/plain-page.ts'
+import { isLocalRequest } from '../loopback.ts'
 import type { Services } from '../services.ts'
 
 const shown = 100
@@ -12,10 +15,14 @@ function withLinks(text: string): string {
     .join('')
 }
 
-/** The mails that would have gone out, newest first, at /dev/mail: as a page, or as JSON where that is asked for. Not in production. */
+/**
+ * The mails that would have gone out, newest first, at /dev/mail: as a page, or as JSON where that is asked for. Not in
+ * production, and for requests of this machine only: the links in mails open accounts.
+ */
 export function mountOutbox(app: FastifyInstance, { database, settings }: Services): void {
   if (settings.production) return
   app.get('/dev/mail', async (request, reply) => {
+    if (!isLocalRequest(request)) throw new HttpError(404, messages.access.notFound)
     const mails = await database.read.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(shown).execute()
     if (request.headers.accept?.includes('application/json')) return reply.send(mails)
     const articles = mails.map(
