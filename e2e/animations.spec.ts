@@ -159,3 +159,53 @@ test('a named block moves over to the next slide', async ({ newPerson }) => {
   expect(stored).toContain('data-id="hero-one"')
   expect(stored).toContain('data-auto-animate-delay="0.5"')
 })
+
+/** A slide with two shapes, the second one turned and with words in it, that moves on for 30 s. */
+function twoShapes(): string {
+  const block = (n: number, x: number, more: string, words: string) =>
+    `<div class="block" data-block-type="shape" data-block-id="${String(n).padStart(16, '0')}" data-name="Shape ${n}" style="left: ${x}px; top: 100px; width: 120px; height: 120px;${more}"><svg data-l-shape="rectangle" viewBox="0 0 120 120" preserveAspectRatio="none" aria-hidden="true"><path d="M0 0H120V120H0Z"></path></svg><div class="block-content">${words}</div></div>`
+  return `<section data-id="${'1'.padStart(32, '0')}" data-auto-animate="" data-auto-animate-duration="30">\n${block(1, 100, '', '')}\n${block(2, 400, ' transform: rotate(30deg);', '<p>Go</p>')}\n</section>`
+}
+
+/** Where a block is on its slide while it moves, in slide px, and what of it moves. */
+const movement = (block: Locator) =>
+  block.evaluate((element) => {
+    const { left, top, opacity, rotate } = getComputedStyle(element)
+    const moving = element.getAnimations().map((one) => (one as CSSTransition).transitionProperty)
+    const [x, y] = [Number.parseFloat(left), Number.parseFloat(top)]
+    const form = getComputedStyle(element.querySelector('svg')!).opacity
+    return { x, y, opacity, rotate, moving: moving.sort(), form }
+  })
+
+test('a shape on a duplicated slide moves from its old place to its new one', async ({ newPerson }) => {
+  const person = await newPerson()
+  const { page, context } = person
+  const deck = await makeDeck(context.request, 'Moves', [twoShapes()])
+  const editor = await openEditor(page, `${deck.path}/edit`)
+  await editor.press('ControlOrMeta+Shift+D')
+  await editor.drag({ x: 160, y: 160 }, { x: 560, y: 460 })
+  await editor.drag({ x: 460, y: 160 }, { x: 260, y: 460 })
+  await page.getByLabel('Rotation').fill('50')
+  await page.getByLabel('Rotation').press('Enter')
+  await isSaved(page)
+
+  await page.goto(deck.path)
+  await expect(shownSlide(page)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  const [plain, turned] = [1, 2].map((n) => shownSlide(page).locator(`[data-name="Shape ${n}"]`))
+  await expect.poll(async () => (await movement(plain!)).moving).toEqual(['left', 'top'])
+  const seen = await movement(plain!)
+  // It has hardly left its old place: the way takes 30 s.
+  expect(seen.x).toBeLessThan(300)
+  expect(seen.opacity).toBe('1')
+  const other = await movement(turned!)
+  // Its words go along with it, and it turns from one place to the other.
+  expect(other.moving).toEqual(['left', 'rotate', 'top'])
+  expect([other.opacity, other.form]).toEqual(['1', '1'])
+  await turned!.evaluate((element) => {
+    for (const one of element.getAnimations()) one.finish()
+  })
+  const { x, y, rotate } = await movement(turned!)
+  expect([x, y, rotate]).toEqual([200, 400, '0deg'])
+  await expect(turned!).toHaveAttribute('style', /rotate\(50deg\)/)
+})

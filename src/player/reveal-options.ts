@@ -1,5 +1,6 @@
 import type { RevealConfig } from 'reveal.js'
 import { revealTransition } from '../rules/transitions.ts'
+import { animatedPairs } from './auto-animate.ts'
 import type { AppKey } from './messages.ts'
 import { modes, type PlayerMode } from './modes.ts'
 import type { PlayerSettings } from './settings.ts'
@@ -69,6 +70,7 @@ export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes
     autoSlide: mode.autoSlide ? settings.autoSlide : false,
     // Blocks that glide to their next place are movement like any other.
     autoAnimate: !stillWanted(),
+    autoAnimateMatcher: animatedPairs,
     // Steps of a slide that follow by themselves go on after a press; only a deck that runs by itself is stopped by it.
     autoSlideStoppable: settings.autoSlide > 0,
     // As people count: 3, and 3.2 in a stack.

@@ -6,6 +6,7 @@ import { textOf } from '../../document/slide-text.ts'
 import type { Block } from '../../document/types.ts'
 import { addBlocks, deleteBlocks } from '../commands/block-commands.ts'
 import { copyBlocks } from '../commands/fresh-copy.ts'
+import { pairCopies } from '../commands/pair-blocks.ts'
 import type { Editor } from '../state/editor.ts'
 import { ownContent, ownType } from './clipboard-content.ts'
 import { freeIn, idsOf } from './selection.ts'
@@ -41,7 +42,12 @@ export function pasteBlocks(editor: Editor, html: string): boolean {
   if (placed.length === 0) return false
   const copies = copyBlocks(placed, offsetFor(editor, placed))
   const { slideId } = editor.getState()
-  editor.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Paste', select: idsOf(copies) })
+  const originals = new Map(copies.map((copy, index) => [copy.id, placed[index]!.id]))
+  editor.apply((deck) => pairCopies(originals)(addBlocks(slideId, copies)(deck)), {
+    undo: 'step',
+    label: 'Paste',
+    select: idsOf(copies),
+  })
   return true
 }
 

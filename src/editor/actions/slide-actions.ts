@@ -11,7 +11,9 @@ import {
 } from 'lucide-react'
 import { newSlide } from '../../document/new-slide.ts'
 import type { Slide } from '../../document/types.ts'
+import type { Command } from '../commands/command.ts'
 import { slideOrder } from '../commands/find-slide.ts'
+import { pairCopies } from '../commands/pair-blocks.ts'
 import { pickedSlides } from '../commands/picked-slides.ts'
 import { addSlides, deleteSlides, type SlidePlace, skipSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
@@ -141,7 +143,9 @@ function duplicate(editor: Editor): void {
   const label = ids.length === 1 ? 'Duplicate slide' : 'Duplicate slides'
   const place = { side: besideOrBelow(state), of: ids.at(-1)! } as const
   const added = copies.slides.map((slide) => slide.id)
-  editor.apply(addSlides(copies.slides, place, copies.columns), { undo: 'step', label, goTo: added[0], select: [] })
+  const addCopies = addSlides(copies.slides, place, copies.columns)
+  const command: Command = (deck) => pairCopies(copies.originals)(addCopies(deck))
+  editor.apply(command, { undo: 'step', label, goTo: added[0], select: [] })
   editor.show({ picked: added.length > 1 ? added : [] })
 }
 

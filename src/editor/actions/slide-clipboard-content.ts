@@ -3,7 +3,7 @@ import { parseSlides } from '../../document/parse-slides.ts'
 import { renderSlides } from '../../document/render-slides.ts'
 import { textOf } from '../../document/slide-text.ts'
 import { slideIds, withSlides } from '../../document/structure.ts'
-import type { Deck, Slide, SlideId, Stack } from '../../document/types.ts'
+import type { BlockId, Deck, Slide, SlideId, Stack } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { copySlide } from '../commands/fresh-copy.ts'
 
@@ -17,6 +17,8 @@ const mark = 'data-lectern-slides'
 export interface CopiedSlides {
   readonly slides: readonly Slide[]
   readonly columns: readonly Stack[]
+  /** The id that a block had on the clipboard, by its new one. */
+  readonly originals: ReadonlyMap<BlockId, BlockId>
 }
 
 /** Slides in every form in which this editor or another program may want them. Only our own form holds the notes. */
@@ -53,6 +55,9 @@ export function slidesFromHtml(html: string, notes: readonly string[]): CopiedSl
     }),
   )
   if (copies.size === 0) return null
+  const originals = [...copies].flatMap(([id, copy]) =>
+    copy.blocks.map((block, index) => [block.id, parsed.slides[id]!.blocks[index]!.id] as const),
+  )
   const columns = parsed.stacks.map((stack) => ({
     ...withSlides(
       stack,
@@ -61,7 +66,7 @@ export function slidesFromHtml(html: string, notes: readonly string[]): CopiedSl
     before: '\n',
     gaps: stack.gaps.map(() => '\n'),
   }))
-  return { slides: [...copies.values()], columns }
+  return { slides: [...copies.values()], columns, originals: new Map(originals) }
 }
 
 /** What is left of the deck's stacks when all other slides are thought away. */

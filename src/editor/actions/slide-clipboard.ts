@@ -1,5 +1,6 @@
 import { ClipboardPaste, Copy, Scissors } from 'lucide-react'
 import { limits } from '../../rules/limits.ts'
+import { pairCopies } from '../commands/pair-blocks.ts'
 import { pickedSlides } from '../commands/picked-slides.ts'
 import { addSlides, deleteSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
@@ -86,7 +87,8 @@ export function pasteSlides(editor: Editor, read: (type: string) => string): boo
     const after = pickedSlides(state).at(-1)!
     const ids = pasted.slides.map((slide) => slide.id)
     const place = { side: besideOrBelow(state), of: after } as const
-    editor.apply(addSlides(pasted.slides, place, pasted.columns), {
+    const addPasted = addSlides(pasted.slides, place, pasted.columns)
+    editor.apply((deck) => pairCopies(pasted.originals)(addPasted(deck)), {
       undo: 'step',
       label: ids.length === 1 ? 'Paste slide' : 'Paste slides',
       goTo: ids[0],

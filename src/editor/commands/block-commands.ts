@@ -4,16 +4,17 @@ import { withFreeIds } from '../../document/own-ids.ts'
 import type { Block, BlockId, Fragment, Frame, SlideId } from '../../document/types.ts'
 import { changeBlocks, changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
+import { withFreePairNames } from './pair-blocks.ts'
 
 /**
  * Puts blocks on a slide, in front of all others or, with `index`, behind the block now at that place (from 0). Ids of
- * their own that the deck has already are left out.
+ * their own that the deck has already are left out, and so are names for auto-animate that the slide has.
  */
 export function addBlocks(slideId: SlideId, blocks: readonly Block[], index?: number): Command {
   return (deck) =>
     changeSlide(deck, slideId, (slide) => {
       if (blocks.length === 0) return slide
-      const added = withFreeIds(deck, blocks)
+      const added = withFreePairNames(slide, withFreeIds(deck, blocks))
       return { ...slide, blocks: slide.blocks.toSpliced(index ?? slide.blocks.length, 0, ...added) }
     })
 }
