@@ -29,6 +29,8 @@ export interface LiveTestSocket {
   readonly states: StreamState[]
   /** Counts of subscribers in the order they came. */
   readonly counts: number[]
+  /** How often it was notified that another page presents. */
+  overtaken(): number
   /** The code that the server closed it with; null while open. */
   closed(): number | null
   /** Why it could not connect; null when it could. */
@@ -68,6 +70,10 @@ export async function openLive(
   })
   const [states, counts]: [StreamState[], number[]] = [[], []]
   let [failed, closed]: [string | null, number | null] = [null, null]
+  let overtaken = 0
+  socket.on('publishing', () => {
+    overtaken += 1
+  })
   socket.on('message', ({ state }) => void states.push(JSON.parse(state)))
   socket.on('subscribers', ({ subscribers }) => void counts.push(subscribers))
   socket.on('connect_error', (error) => {
@@ -78,7 +84,7 @@ export async function openLive(
   })
   await waitFor(() => socket.connected || failed !== null || closed !== null)
   return {
-    ...{ socket, states, counts, closed: () => closed, failed: () => failed },
+    ...{ socket, states, counts, overtaken: () => overtaken, closed: () => closed, failed: () => failed },
     subscribe: (message) => socket.timeout(10_000).emitWithAck('subscribe', message),
     publish: (deck_id, publisher_id, state) =>
       socket.timeout(10_000).emitWithAck('message', { deck_id, publisher_id, state: JSON.stringify(state) }),

@@ -190,10 +190,12 @@ test('a page that was taken over follows, and can take over again', async () => 
   first.stream.publish({ indexh: 1 })
   const second = await page(ann, { deckId, publisher: true })
   await waitFor(() => second.now().publishing && second.now().state?.indexh === 1)
+  // It learns of it before either of them moves.
+  await waitFor(() => !first.now().publishing)
+  expect(first.now().connection).toBe('connected')
   second.stream.publish({ indexh: 2 })
   await waitFor(() => first.now().state?.indexh === 2 && first.now().fromOther)
   first.stream.publish({ indexh: 7 })
-  await waitFor(() => !first.now().publishing)
   expect(second.now().state?.indexh).toBe(2)
   first.stream.takeOver()
   await waitFor(() => first.now().publishing && second.now().state?.indexh === 7)

@@ -220,6 +220,7 @@ class Connection implements LiveStream {
     })
     socket.on('message', (message) => this.#heard(message))
     socket.on('subscribers', ({ subscribers }) => this.#change({ subscribers }))
+    socket.on('publishing', ({ publishing }) => this.#change({ publishing }))
     socket.on('retry_after', ({ ms }) => {
       this.#askedPause = ms
     })

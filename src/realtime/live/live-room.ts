@@ -14,7 +14,13 @@ import type { Services } from '../../server/services.ts'
 import { FanOut } from '../../server/sockets/fan-out.ts'
 import { eventText } from '../../server/sockets/socket-packet.ts'
 import type { Follower, Publisher } from './follower.ts'
-import { liveNamespace, type PublishMessage, type StateMessage, type StreamState } from './messages.ts'
+import {
+  liveNamespace,
+  type PublishingMessage,
+  type PublishMessage,
+  type StateMessage,
+  type StreamState,
+} from './messages.ts'
 
 /** What is told, in the fan-out's order. */
 const [stateTopic, countTopic] = [0, 1]
@@ -55,6 +61,8 @@ export class LiveRoom {
   #countedAt = 0
   /** How many follow in other processes, and when they last said so (ms). */
   readonly #elsewhere = new Map<string, { count: number; at: number }>()
+  /** Followers that present and were last told that their moves count. */
+  readonly #publishing = new Set<Follower>()
 
   constructor(deckId: number, ownerSettings: Readonly<Record<string, unknown>>, options: RoomOptions) {
     this.deckId = deckId
@@ -110,8 +118,30 @@ export class LiveRoom {
     this.announce()
   }
 
+  /** A follower is told that its moves count (`publishing`) or do not. In the first case it is notified when that ends. */
+  admit(follower: Follower, publishing: boolean): void {
+    if (publishing) this.#publishing.add(follower)
+    else this.#publishing.delete(follower)
+  }
+
+  /** Removes a follower; false when it was not here. */
+  remove(follower: Follower): boolean {
+    this.#publishing.delete(follower)
+    return this.followers.delete(follower)
+  }
+
+  /** Notifies the pages whose moves no longer count. The audience is not in this set, so a move stays as cheap as it was. */
+  #notifyOvertaken(): void {
+    for (const follower of this.#publishing) {
+      if (follower.publisher && this.mayPublish(follower.publisher)) continue
+      this.#publishing.delete(follower)
+      follower.socket.emitEvent('publishing', { publishing: false } satisfies PublishingMessage)
+    }
+  }
+
   /** Tells everybody the stream as it is now, if that is not what they were told last. */
   announce(): void {
+    this.#notifyOvertaken()
     const { now } = this.#options.services
     const state = (this.#row && stateOf(this.#row, now())) ?? this.#first
     const { publisher_id } = state

@@ -92,6 +92,9 @@ eachDatabase((makeApp) => {
     await first.publish(deck.id, 'first', { indexh: 1 })
     const second = await present(ann, deck.id, 'second')
     expect(second.answer).toMatchObject({ ok: true, publishing: true })
+    // The first one is notified before it moves.
+    await waitFor(() => first.overtaken() === 1)
+    expect(second.overtaken()).toBe(0)
     expect(await first.publish(deck.id, 'first', { indexh: 5 })).toEqual({ publishing: false })
     expect(await second.publish(deck.id, 'second', { indexh: 2 })).toEqual({ publishing: true })
     await waitFor(() => member.states.at(-1)?.indexh === 2)
@@ -102,7 +105,8 @@ eachDatabase((makeApp) => {
     expect(await back.subscribe(again)).toMatchObject({ ok: true, publishing: false })
     expect(await first.subscribe({ ...again, again: false })).toMatchObject({ ok: true, publishing: true })
     expect(await first.publish(deck.id, 'first', { indexh: 6 })).toEqual({ publishing: true })
-    await waitFor(() => member.states.at(-1)?.indexh === 6)
+    await waitFor(() => member.states.at(-1)?.indexh === 6 && second.overtaken() === 1)
+    expect([first.overtaken(), member.overtaken()]).toEqual([1, 0])
   })
 
   test('a speaker view moves what its person presents, and takes nothing over', async () => {

@@ -110,6 +110,14 @@ export interface SubscribersMessage {
   readonly subscribers: number
 }
 
+/**
+ * `publishing`: sent to a page that presents when another page takes over, before it moves again. Pages of an earlier
+ * version ignore it and learn the same from the answer to their next `message`.
+ */
+export interface PublishingMessage {
+  readonly publishing: false
+}
+
 /** `retry_after`: the server is about to stop; come back after so many ms. */
 export interface RetryAfterMessage {
   readonly ms: number
@@ -121,6 +129,7 @@ export interface ServerEvents {
   subscribed(answer: SubscribeAnswer): void
   message(message: StateMessage): void
   subscribers(message: SubscribersMessage): void
+  publishing(message: PublishingMessage): void
   retry_after(message: RetryAfterMessage): void
 }
 

@@ -194,6 +194,7 @@ class Live implements LiveServer, LiveDesk {
     try {
       await room.refresh(this.#freshFor)
       const publishing = publisher !== null && (await room.hold(publisher, asked.again ?? false))
+      room.admit(follower, publishing)
       const ticket = this.#sockets.tickets.issue(socket.origin.address, socket.origin.ticket)
       return { answer: { ok: true, publishing, ticket }, follower }
     } catch (error) {
@@ -221,7 +222,7 @@ class Live implements LiveServer, LiveDesk {
 
   async #leave(follower: Follower): Promise<void> {
     const room = this.#rooms.get(follower.deckId)
-    if (!room?.followers.delete(follower)) return
+    if (!room?.remove(follower)) return
     room.fan.remove(follower.listener)
     room.countChanged()
     if (follower.publisher && !room.presents) {

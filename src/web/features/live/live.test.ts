@@ -288,6 +288,32 @@ describe('windows beside each other', () => {
     expect(sent).toEqual([expect.objectContaining({ indexh: 2 })])
   })
 
+  test('a step that a window takes while another one takes over reaches everybody through that one', () => {
+    const open = windows()
+    const [older, later] = [fakeStream(), fakeStream()]
+    later.hear({ connection: 'disconnected', publishing: false })
+    const before = openStageLink({ first, stream: older.stream, channel: open() })
+    const after = openStageLink({ first, stream: later.stream, channel: open() })
+    later.hear({ connection: 'connected', publishing: true })
+    before.change({ indexh: 1 })
+    expect([older.sent.length, later.sent.length]).toEqual([1, 0])
+    older.hear({ publishing: false })
+    expect(later.sent).toEqual([expect.objectContaining({ indexh: 1 })])
+    before.change({ indexh: 2 })
+    expect(after.snapshot().state.indexh).toBe(2)
+  })
+
+  test('a step that the network brought before another window took over is not sent again', () => {
+    const open = windows()
+    const [older, later] = [fakeStream(), fakeStream()]
+    const before = openStageLink({ first, stream: older.stream, channel: open() })
+    openStageLink({ first, stream: later.stream, channel: open() })
+    before.change({ indexh: 1 })
+    later.hear({ state: { ...before.snapshot().state, publisher_id: 'other' }, fromOther: true })
+    older.hear({ publishing: false })
+    expect(later.sent).toEqual([])
+  })
+
   test('who takes over tells where the talk is by then, and who joins it says nothing', () => {
     const { stream, sent, hear } = fakeStream()
     hear({ connection: 'disconnected', publishing: false })

@@ -44,6 +44,19 @@ export interface StageLink {
   close(): void
 }
 
+/** What has become of a window's part in the stream from one snapshot to the next. */
+function stepOf(before: LiveSnapshot | null, live: LiveSnapshot) {
+  const isUp = (snapshot: LiveSnapshot | null): boolean =>
+    snapshot?.connection === 'connected' || snapshot?.connection === 'reconnected'
+  const published = before?.publishing ?? false
+  return {
+    back: live.connection === 'reconnected' && before?.connection !== 'reconnected',
+    // The first time is no taking over: who joins a presentation leaves it as it is.
+    takesOver: isUp(before) && live.publishing && !published,
+    overtaken: isUp(before) && isUp(live) && !live.publishing && published,
+  }
+}
+
 /** The channel between the windows of one browser that present the same deck; null where the browser has none. */
 export function windowChannel(deckId: number): WindowChannel | null {
   return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`lectern-stage-${deckId}`)
@@ -63,7 +76,10 @@ export function openStageLink({ first, stream, channel, deck, now = Date.now }: 
   }
   const own = (said: StageState): StageState => (deck ? inOwnDeck(said, deck) : said)
   const named = (): StageState => (deck ? { ...state, slide: slideIdAt(deck, state) } : state)
+  /** The order of the last state that this window has sent to the network, or received from it. */
+  let onNetwork: number | undefined
   const publishNow = (): void => {
+    onNetwork = state.order
     const { publisher_id: _name, ...said } = named()
     stream?.publish(said)
   }
@@ -77,34 +93,34 @@ export function openStageLink({ first, stream, channel, deck, now = Date.now }: 
     channel.onmessage = ({ data }: MessageEvent<Beside>) => {
       if (data.say === 'ask') return tellBeside()
       if (!isNewer(data.state, state)) return
-      const isKnown = data.state.order === state.order
       state = own(data.state)
-      // A window without the network is heard by everybody through one that has it.
-      if (!isKnown && !data.told && publishes()) publish(undefined)
+      // The audience receives the steps of a window that cannot publish through one that can.
+      if (!data.told && publishes() && onNetwork !== state.order) publish(undefined)
       tell()
     }
     channel.postMessage({ say: 'ask' } satisfies Beside)
   }
   let heard: StageState | null = null
-  let { connection, publishing } = stream?.snapshot() ?? { connection: undefined, publishing: false }
+  let was: LiveSnapshot | null = stream?.snapshot() ?? null
   const hear = (live: LiveSnapshot): void => {
     const arrived: StageState | null = live.state
-    const back = live.connection === 'reconnected' && connection !== 'reconnected'
-    // The first time is no taking over: who joins a presentation leaves it as it is.
-    const wasUp = connection === 'connected' || connection === 'reconnected'
-    const takesOver = wasUp && live.publishing && !publishing
-    connection = live.connection
-    publishing = live.publishing
+    const { back, takesOver, overtaken } = stepOf(was, live)
+    was = live
     // A state of nobody (before the first word, or long after the last) moves nobody who presents.
     if (arrived && arrived !== heard && arrived.publisher_id !== null) {
       heard = arrived
-      if (isNewer(arrived, state)) state = own(arrived)
+      if (isNewer(arrived, state)) {
+        state = own(arrived)
+        onNetwork = state.order
+      }
       // Somebody who was away told what they knew last: everybody gets to know what has become of it since.
       else if (live.fromOther && live.publishing) publish(undefined)
     }
     // What windows beside each other did without the network is told by each of them, in its newest form.
     // Whoever takes over tells where they are, not where they were when they were heard last.
     if (back || takesOver) publishNow()
+    // The server may have refused the last step: the window that has taken over publishes it, unless it came through.
+    if (overtaken) tellBeside()
   }
   const stopStream = stream?.subscribe(() => {
     hear(stream.snapshot())
