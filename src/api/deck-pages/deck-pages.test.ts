@@ -179,17 +179,35 @@ eachDatabase((makeApp) => {
   })
 
   describe('a deck frame', () => {
-    test('of a public deck holds the slides and may be kept for a year', async () => {
+    test('of a public deck holds the slides and is kept by its reader alone, for as long as a ticket lasts', async () => {
       const { pathname } = frameIn((await app.visitor().get('/ada/open')).text)
       const { status, text, headers } = await app.visitor().get(pathname, { host: await hostOf('open') })
       expect(status).toBe(200)
       expect(text).toContain('<h1>Hello &amp; welcome</h1>')
-      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers['cache-control']).toBe('private, max-age=600')
       expect(headers['referrer-policy']).toBe('no-referrer')
       expect(headers['content-security-policy']).toMatch(
         /script-src 'nonce-[\w-]{22}';.*frame-ancestors http:\/\/localhost:3000 http:\/\/\*\.localhost:3000; sandbox allow-scripts/,
       )
       expect(headers['set-cookie']).toBeUndefined()
+    })
+
+    test('is sent again only when it changed, and not at all once the deck is private', async () => {
+      const deck = await makeDeck(app.services, ada.user, { slug: 'turned', slides: ['<p>Then public</p>'] })
+      const { pathname } = frameIn((await app.visitor().get('/ada/turned')).text)
+      const host = await hostOf('turned')
+      const first = await app.visitor().get(pathname, { host })
+      const again = { host, headers: { 'if-none-match': String(first.headers.etag) } }
+      const second = await app.visitor().get(pathname, again)
+      expect([second.status, second.text]).toEqual([304, ''])
+      // The browser takes the policy of the later answer for the document it has: its nonce must be the same.
+      expect(second.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+      await app.services.database.write
+        .updateTable('decks')
+        .set({ visibility: 'self' })
+        .where('id', '=', deck.id)
+        .execute()
+      expect((await app.visitor().get(pathname, again)).status).toBe(404)
     })
 
     test('of an older version, or with an old fingerprint, still shows the deck but is not kept', async () => {

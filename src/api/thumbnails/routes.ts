@@ -9,10 +9,11 @@ export const thumbnailsRoutes = [
     const file = deck.thumbnail_key ? await c.services.files.get(deck.thumbnail_key) : null
     // The address names the picture's version; without it, or with another, browsers should ask again soon.
     const settled = file !== null && c.query.v === String(deck.thumbnail_version)
-    const audience = deck.visibility === 'all' && deck.trashed_at === null ? 'public' : 'private'
+    const isPublic = deck.visibility === 'all' && deck.trashed_at === null
     // Sites that embed a public deck show its picture, whose address oEmbed gave them; mail programs show that of a link.
-    if (audience === 'public' || link?.state === 'open') c.reply.header('cross-origin-resource-policy', 'cross-origin')
-    c.reply.header('cache-control', `${audience}, max-age=${settled ? 86_400 : 60}`)
+    if (isPublic || link?.state === 'open') c.reply.header('cross-origin-resource-policy', 'cross-origin')
+    // Never for shared caches: they would show it after the deck went private.
+    c.reply.header('cache-control', `private, max-age=${settled ? 86_400 : 60}`)
     if (file) return { type: file.type, body: file.body }
     return { type: 'image/svg+xml', body: placeholderPicture(deck) }
   }),

@@ -69,7 +69,7 @@ eachDatabase((makeApp) => {
     const picture = await app.visitor().get(body.thumbnail_url)
     expect(picture).toMatchObject({ status: 200 })
     expect(picture.headers['content-type']).toBe('image/webp')
-    expect(picture.headers['cache-control']).toBe('public, max-age=86400')
+    expect(picture.headers['cache-control']).toBe('private, max-age=86400')
     const before = drawn.length
     await ann.post(`/api/v1/decks/${deck.id}/thumbnails.json`)
     await work()

@@ -30,7 +30,7 @@ export interface FrameAddressOptions {
 
 /**
  * The address of a deck's frame for somebody who may see the deck in this view. A public deck's is the same for
- * everybody and may be kept by caches; any other carries a ticket of ten minutes, and of no longer than the access link it was given for.
+ * everybody and may be kept by their browsers; any other carries a ticket of ten minutes, and of no longer than the access link it was given for.
  */
 export function frameAddress(deck: FrameDeck, view: FrameView, options: FrameAddressOptions): FrameAddress {
   const { keys, hosts, build, now } = options

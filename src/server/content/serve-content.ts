@@ -21,11 +21,16 @@ import {
 } from './policies.ts'
 import { SELF_TEST_PATH, selfTestAnswer } from './self-test.ts'
 import type { StaticFile } from './static-files.ts'
-import { readPublicFrame, readTicket } from './ticket.ts'
+import { readPublicFrame, readTicket, TICKET_LIFE } from './ticket.ts'
 
 const compress = promisify(gzip)
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Files of the player, by the hash of their content: the only answers that caches between us and the browser may keep. */
+const SHARED_FOR_EVER = 'public, max-age=31536000, immutable'
+/** Uploaded media never change; who may see the deck they stand in does. */
+const OWN_FOR_EVER = 'private, max-age=31536000, immutable'
+/** Frames of public decks, for as long as a ticket would last; later the browser asks again, by the ETag. */
+const FRAME_KEPT = `private, max-age=${TICKET_LIFE / 1000}`
 /** Memory for documents of public decks, in bytes. */
 const FRAME_CACHE = 32_000_000
 
@@ -43,6 +48,8 @@ export interface ContentOptions {
 interface KeptFrame {
   readonly policy: string
   readonly bytes: Uint8Array
+  /** Of this making: the document and its policy share a nonce. */
+  readonly etag: string
 }
 
 interface Content extends ContentOptions {
@@ -143,8 +150,12 @@ async function sendFrame(content: Content, request: FastifyRequest, reply: Fasti
     .header('content-security-policy', kept.policy)
     .header('permissions-policy', framePermissions)
     .header('vary', 'accept-encoding')
-  const caching = current ? FOR_EVER : 'private, no-store'
+  const caching = current ? FRAME_KEPT : 'private, no-store'
   const headers = frameHeaders(bringsScripts(deck.themeScripts, view.mode))
+  if (current) reply.header('etag', kept.etag)
+  if (current && request.headers['if-none-match'] === kept.etag) {
+    return reply.headers(headers).header('cache-control', caching).code(304).send()
+  }
   if (/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
     reply.header('content-encoding', 'gzip')
     return finish(reply, 'text/html; charset=utf-8', caching, kept.bytes, headers)
@@ -166,7 +177,7 @@ async function makeFrame(content: Content, deck: FrameDeck, view: FrameView): Pr
     // Every page around a frame is checked, so an embedded deck must be allowed in any.
     ancestors: view.mode === 'embed' ? ['*'] : hosts.origins.app,
   })
-  return { policy, bytes: await compress(html, { level: 6 }) }
+  return { policy, bytes: await compress(html, { level: 6 }), etag: `"${randomBytes(9).toString('base64url')}"` }
 }
 
 /** Names of stored media: what an upload was given, never what it was called. */
@@ -180,11 +191,11 @@ async function sendMedia(content: Content, request: FastifyRequest, reply: Fasti
   if (!mediaName.test(name)) throw notFound()
   // Uploaded bytes never come from the app's own host while there is another one.
   if (request.surface.kind !== 'content' && hosts.mode !== 'none') {
-    return reply.header('cache-control', 'public, max-age=3600').redirect(`${hosts.mediaOrigin}/m/${name}`, 302)
+    return reply.header('cache-control', 'private, max-age=3600').redirect(`${hosts.mediaOrigin}/m/${name}`, 302)
   }
   const file = await content.services.files.get(`media/${name}`)
   if (!file) throw notFound()
-  reply.headers(contentHeaders).header('cache-control', FOR_EVER).header('content-length', file.size)
+  reply.headers(contentHeaders).header('cache-control', OWN_FOR_EVER).header('content-length', file.size)
   reply.header('content-security-policy', mediaPolicy).header('access-control-allow-origin', '*')
   if (!shown.test(file.type)) reply.header('content-disposition', 'attachment')
   return reply.type(file.type).send(file.body)
@@ -198,7 +209,7 @@ async function sendFile(content: Content, request: FastifyRequest, reply: Fastif
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   const { bytes, encoding } = file.body(String(request.headers['accept-encoding'] ?? ''))
   if (encoding) reply.header('content-encoding', encoding)
-  return finish(reply, file.type, FOR_EVER, bytes)
+  return finish(reply, file.type, SHARED_FOR_EVER, bytes)
 }
 
 async function sendCanvas(content: Content, reply: FastifyReply): Promise<unknown> {

@@ -98,6 +98,7 @@ const frame: Guards = {
   permissions: `${denied}, fullscreen=*, autoplay=*`,
   resource: 'cross-origin',
 }
+const frameKept = 'private, max-age=600'
 const forEver = 'public, max-age=31536000, immutable'
 const file: Guards = { ...data, referrer: 'no-referrer', resource: 'cross-origin', cache: forEver, readers: '*' }
 
@@ -166,8 +167,8 @@ describe('every kind of answer has just these guards', () => {
 
   /** A content host never tells where somebody came from, in errors neither. */
   const quiet: Guards = { ...data, referrer: 'no-referrer' }
-  const picture: Guards = { ...data, resource: 'cross-origin', cache: 'public, max-age=60' }
-  const media: Guards = { ...file, csp: mediaPolicy }
+  const picture: Guards = { ...data, resource: 'cross-origin', cache: 'private, max-age=60' }
+  const media: Guards = { ...file, csp: mediaPolicy, cache: 'private, max-age=31536000, immutable' }
   test.each<[string, number, Guards]>([
     ['/api/v1/status', 200, data],
     ['/api/v1/decks/1', 200, data],
@@ -188,7 +189,7 @@ describe('every kind of answer has just these guards', () => {
     ['/canvas', 200, { ...data, csp: canvas, referrer: 'no-referrer', cache: 'private, max-age=0, must-revalidate' }],
     ['/a/player.js', 200, file],
     ['/a/nothing.js', 404, data],
-    ['/m/picture01.svg', 302, { ...data, cache: 'public, max-age=3600' }],
+    ['/m/picture01.svg', 302, { ...data, cache: 'private, max-age=3600' }],
     ['{content}/m/picture01.svg', 200, media],
     ['{content}/m/document1.pdf', 200, { ...media, disposition: 'attachment' }],
     ['{content}/m/nothing01.svg', 404, quiet],
@@ -271,14 +272,14 @@ describe('a deck’s frame has just these guards', () => {
       expect(guardsOf(everywhere.answer)).toEqual({
         ...frame,
         csp: framePolicy(everywhere.self, origin),
-        cache: forEver,
+        cache: frameKept,
       })
       // Without a content host a theme's scripts are left out; on a shared one such a deck has no origin at all.
       const scripts: FrameGuards = mode === 'none' ? origin : { scripts: true, origin: mode === 'per-deck' }
       expect(guardsOf(themed.answer)).toEqual({ ...frame, agent: ownProcess, csp: framePolicy(themed.self, scripts) })
       // On paper nothing of a theme runs: that is why this one document may open a dialog, the browser's print dialog.
       const paper: FrameGuards = { ...origin, printed: true }
-      expect(guardsOf(printed.answer)).toEqual({ ...frame, csp: framePolicy(printed.self, paper), cache: forEver })
+      expect(guardsOf(printed.answer)).toEqual({ ...frame, csp: framePolicy(printed.self, paper), cache: frameKept })
       expect(guardsOf(themedOnPaper.answer)).toEqual({ ...frame, csp: framePolicy(themedOnPaper.self, paper) })
       for (const { answer } of [shown, embedded, everywhere]) {
         expect(policyFindings(String(answer.headers['content-security-policy']))).toEqual([])
