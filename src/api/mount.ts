@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { messages } from '../rules/messages.ts'
 import { type Decision, type DeckAction, decideDeck, needsSession } from '../rules/permissions.ts'
 import { rates } from '../rules/rates.ts'
 import { checkCsrf, checkReadSite } from '../server/http/csrf.ts'
@@ -58,11 +59,12 @@ async function checkRate(
   request: FastifyRequest,
   signedIn: SignedIn | null,
 ): Promise<void> {
-  // A page drawn here is a read, whatever it asks: looking at the front page must not use up somebody's searches.
-  const rate = isInProcess(request) ? 'read' : contract.rate
+  // A page counts itself, once: its calls must neither be refused half way nor use up the searches of its reader.
+  if (isInProcess(request)) return
+  const { rate } = contract
   const subject = rates[rate].by === 'user' && signedIn ? `user:${signedIn.user.id}` : request.ip
   const { allowed, retryAfter } = await services.limits.take(rate, subject)
-  if (!allowed) throw new HttpError(429, 'Too many tries, please wait a moment', { retryAfter })
+  if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
 }
 
 const refusals: Readonly<Record<Exclude<Decision, 'allow'>, () => HttpError>> = {

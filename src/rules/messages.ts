@@ -189,6 +189,14 @@ export const messages = {
     },
     failed: { title: "This deck can't be shown right now", text: 'Please try again in a moment.' },
   },
+  /** Whole pages that stand in place of another. */
+  pages: {
+    busy: { title: 'A moment, please', text: 'That was a lot in a short time. Wait a little, then try again.' },
+    broken: {
+      title: 'Something broke on our side',
+      text: 'It is not your fault, and nothing you saved is lost. Please try again in a moment.',
+    },
+  },
   access: {
     upgrade: 'upgrade_required',
     forbidden: 'You are not allowed to do this',
@@ -202,6 +210,12 @@ export const messages = {
 /** 'At most 200 characters': for a text longer than its field takes. `max` in characters. */
 export function tooLongMessage(max: number): string {
   return `At most ${max} characters`
+}
+
+/** 'You can try again in 40 seconds': how long an address waits that asked for too much. */
+export function waitMessage(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds))
+  return `You can try again in ${whole} ${whole === 1 ? 'second' : 'seconds'}.`
 }
 
 /** 'At most 50 addresses at a time': for a share e-mail to more. */

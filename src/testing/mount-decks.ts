@@ -24,7 +24,7 @@ const build: PlayerBuild = {
 }
 
 /** Sends a page's own markup, without the shell that needs the built web app. */
-const pages = {
+const plainPages = {
   send: async (_request, reply, page) => {
     const { head = '', data, meta, policy } = page
     const body = typeof page.body === 'function' ? page.body('N', '') : page.body
@@ -35,12 +35,13 @@ const pages = {
 
 /**
  * Everything that shows decks, for tests of the API: frames, pages around them and oEmbed, without any build. `themes`
- * gives decks themes of their own.
+ * gives decks themes of their own; `pages` sends whole pages instead of their markup alone.
  */
 export function mountDecks(
   server: FastifyInstance,
   services: Services,
   themes: Pick<FrameSourceOptions, 'themeOf'> = {},
+  pages: Pages = plainPages,
 ): void {
   const hosts = createContentHosts(services.settings, services.keys)
   const frames = deckFrameSource({

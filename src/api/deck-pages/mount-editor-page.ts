@@ -3,6 +3,7 @@ import { canvasPath } from '../../rules/canvas-path.ts'
 import { deckUrl, isUntitled } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows, planFlags } from '../../rules/plans.ts'
+import { countRead } from '../../server/http/count-read.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { findSignedIn, type SignedIn } from '../../server/http/session.ts'
 import type { Pages } from '../../server/render/pages.ts'
@@ -26,8 +27,7 @@ export interface EditorPageOptions {
 }
 
 async function mustSignIn(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
-  const { allowed, retryAfter } = await services.limits.take('read', request.ip)
-  if (!allowed) throw new HttpError(429, 'Too many tries, please wait a moment', { retryAfter })
+  await countRead(services, request)
   const signedIn = await findSignedIn(services, request)
   if (!signedIn) reply.redirect(`/users/sign_in?return_to=${encodeURIComponent(request.url)}`, 302)
   return signedIn

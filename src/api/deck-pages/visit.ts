@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '../../rules/messages.ts'
 import { decideDeck } from '../../rules/permissions.ts'
+import { countRead } from '../../server/http/count-read.ts'
 import { hasVisited, visitorOf } from '../../server/http/csrf.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { subjectKey } from '../../server/http/rate-limits.ts'
@@ -19,9 +20,6 @@ export interface Visit {
   readonly reply: FastifyReply
 }
 
-/** Pages that hold a deck may be asked for this often; the same counter as for reading calls. */
-const RATE = 'read'
-
 /**
  * Whether the link that somebody came with still asks for its password: then the password view stands in place of what
  * was wanted, and nothing of the deck is in it. Not for the deck's own people, who need no link.
@@ -35,8 +33,7 @@ export function needsPassword({ loaded }: Pick<Visit, 'loaded'>): boolean {
  * does not exist or may not be seen: to strangers they are the same. Ask `needsPassword` before showing anything.
  */
 export async function visit(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
-  const { allowed, retryAfter } = await services.limits.take(RATE, request.ip)
-  if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
+  await countRead(services, request)
   const { username, slug } = request.params as { username: string; slug: string }
   const signedIn = await findSignedIn(services, request)
   const userId = signedIn?.user.id ?? null

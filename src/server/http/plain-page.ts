@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { messages } from '../../rules/messages.ts'
+import { messages, waitMessage } from '../../rules/messages.ts'
 import { product } from '../../rules/product.ts'
 import { plainPagePolicy } from './headers.ts'
+import type { HttpError } from './http-error.ts'
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -68,6 +69,21 @@ function sendPlain(reply: FastifyReply, title: string, body: string, ancestors?:
 
 /** Seconds after which a page that could not be made tries again by itself. */
 const again = 5
+
+/** Sends the page for an address that asked for too much. It costs next to nothing: it is sent most when there is much to do. */
+export function sendBusyPage(reply: FastifyReply, { retryAfter }: Pick<HttpError, 'retryAfter'>): FastifyReply {
+  const { title, text } = messages.pages.busy
+  const wait = retryAfter === undefined ? '' : `<p>${escaped(waitMessage(retryAfter))}</p>`
+  reply.code(429).header('cache-control', 'no-store')
+  return sendPlainPage(reply, title, `<h1>${escaped(title)}</h1><p>${escaped(text)}</p>${wait}`)
+}
+
+/** Sends the page for an error whose own page cannot be made either. */
+export function sendBrokenPage(reply: FastifyReply): FastifyReply {
+  const { title, text } = messages.pages.broken
+  reply.code(500).header('cache-control', 'no-store')
+  return sendPlainPage(reply, title, `<h1>${escaped(title)}</h1><p>${escaped(text)}</p>`)
+}
 
 /** Sends the page that needs nothing but this process: for while the database is away. */
 export function sendAwayPage(reply: FastifyReply): FastifyReply {

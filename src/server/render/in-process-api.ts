@@ -14,8 +14,8 @@ export function metDatabaseAway(request: FastifyRequest): boolean {
 }
 
 /**
- * The API as the sender of this request would reach it, without the way over the network: same session, same rights,
- * same limits. Pages only read.
+ * The API as the sender of this request would reach it, without the way over the network: same session, same rights.
+ * The page has been counted as one read, so its calls count for nothing more. Pages only read.
  */
 export function inProcessApi(request: FastifyRequest): ApiClient {
   const headers: Record<string, string> = {}

@@ -48,7 +48,7 @@ export async function mountPages(
     for (const routes of more) routes(scope)
     scope.get('/*', async (request, reply) => {
       if (isForPrograms(request.url)) return reply.code(404).send(new HttpError(404, 'Not found').toBody())
-      return pages.sendError(request, reply, new HttpError(404, 'Not found'))
+      return pages.sendMissing(request)
     })
   })
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { messages } from '../../rules/messages.ts'
 import { product } from '../../rules/product.ts'
 import type { PageMeta, PageRequest, PageResult } from '../../web/page-protocol.ts'
 import type { Origins } from '../content/policies.ts'
 import { clearCookie, readCookie } from '../http/cookies.ts'
+import { countRead } from '../http/count-read.ts'
 import { csrfTokenFor } from '../http/csrf.ts'
 import { databaseAway, HttpError } from '../http/http-error.ts'
-import { sendAwayPage } from '../http/plain-page.ts'
+import { sendAwayPage, sendBrokenPage, sendBusyPage } from '../http/plain-page.ts'
 import { findSignedIn } from '../http/session.ts'
 import type { Services } from '../services.ts'
 import { htmlDocument } from './html-document.ts'
@@ -58,52 +60,62 @@ export interface Pages {
   render(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Answers with a page of its own entry. */
   send(request: FastifyRequest, reply: FastifyReply, page: PageDocument): Promise<FastifyReply>
-  /** Answers with the error page for an error: 404, 422, 503 while the database is away, or 500 for what nobody foresaw. */
+  /** Answers an address that leads nowhere: throws 404, or 429. */
+  sendMissing(request: FastifyRequest): Promise<never>
+  /** Answers with the error page for an error: 404, 422, 429, 503 while the database is away, or 500 for what nobody foresaw. */
   sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>
 }
 
 const secretInAddress = /[?&](token|reset_password_token|invitation_token)=/
 
+/** Sends a page, with everything in it that is this answer's own: nonce, token, flash. */
+async function sendPage(
+  { services, origins, build }: PagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PageDocument,
+): Promise<FastifyReply> {
+  const { settings } = services
+  const nonce = randomBytes(16).toString('base64')
+  const signedIn = await findSignedIn(services, request)
+  const flash = readCookie(request, settings, 'flash')
+  if (flash !== null) clearCookie(reply, settings, 'flash')
+  const url = new URL(request.url, settings.baseUrl)
+  const quiet = page.quiet || secretInAddress.test(request.url)
+  const assets = build.assetsOf(`src/web/entries/${page.entry}`, page.sources)
+  const { body } = page
+  const html = htmlDocument({
+    ...assets,
+    ...(typeof body === 'function' ? { inlineStyles: assets.styles.map(build.styleText).join('\n') } : {}),
+    meta: page.meta,
+    title: build.fullTitle(page.meta.title),
+    url: `${settings.baseUrl}${url.pathname}`,
+    siteName: product.name,
+    nonce,
+    csrfToken: csrfTokenFor(services, request, reply, signedIn),
+    flash,
+    colorScheme: readCookie(request, settings, 'color_scheme'),
+    timings: settings.timings,
+    firstScript: build.firstScript,
+    body: typeof body === 'function' ? (behindFrame) => body(nonce, behindFrame) : body,
+    data: page.data,
+    head: page.head,
+  })
+  // Besides the meta tag: for those who read the head of an answer only.
+  if (page.meta.hidden) reply.header('x-robots-tag', 'noindex')
+  return reply
+    .code(page.status ?? 200)
+    .headers(pageHeaders(settings, origins, quiet, { aroundDeck: typeof body === 'function', ...page.wishes }))
+    .header('content-security-policy', appPagePolicy({ nonce, origins, ...page.policy }))
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
 /** Makes the pages of an instance. */
-export function createPages({ services, origins, build }: PagesOptions): Pages {
+export function createPages(options: PagesOptions): Pages {
+  const { services, build } = options
   const { settings } = services
   const site = siteOf(settings)
-
-  async function send(request: FastifyRequest, reply: FastifyReply, page: PageDocument): Promise<FastifyReply> {
-    const nonce = randomBytes(16).toString('base64')
-    const signedIn = await findSignedIn(services, request)
-    const flash = readCookie(request, settings, 'flash')
-    if (flash !== null) clearCookie(reply, settings, 'flash')
-    const url = new URL(request.url, settings.baseUrl)
-    const assets = build.assetsOf(`src/web/entries/${page.entry}`, page.sources)
-    const { body } = page
-    const html = htmlDocument({
-      ...assets,
-      ...(typeof body === 'function' ? { inlineStyles: assets.styles.map(build.styleText).join('\n') } : {}),
-      meta: page.meta,
-      title: build.fullTitle(page.meta.title),
-      url: `${settings.baseUrl}${url.pathname}`,
-      siteName: product.name,
-      nonce,
-      csrfToken: csrfTokenFor(services, request, reply, signedIn),
-      flash,
-      colorScheme: readCookie(request, settings, 'color_scheme'),
-      timings: settings.timings,
-      firstScript: build.firstScript,
-      body: typeof body === 'function' ? (behindFrame) => body(nonce, behindFrame) : body,
-      data: page.data,
-      head: page.head,
-    })
-    const quiet = page.quiet || secretInAddress.test(request.url)
-    // Besides the meta tag: for those who read the head of an answer only.
-    if (page.meta.hidden) reply.header('x-robots-tag', 'noindex')
-    return reply
-      .code(page.status ?? 200)
-      .headers(pageHeaders(settings, origins, quiet, { aroundDeck: typeof body === 'function', ...page.wishes }))
-      .header('content-security-policy', appPagePolicy({ nonce, origins, ...page.policy }))
-      .type('text/html; charset=utf-8')
-      .send(html)
-  }
 
   async function contextOf(request: FastifyRequest): Promise<PageRequest> {
     const signedIn = await findSignedIn(services, request)
@@ -115,27 +127,40 @@ export function createPages({ services, origins, build }: PagesOptions): Pages {
   async function answer(request: FastifyRequest, reply: FastifyReply, result: PageResult): Promise<FastifyReply> {
     if (result.kind === 'redirect')
       return reply.header('cache-control', 'no-store').redirect(result.location, result.status)
-    return send(request, reply, { ...result, entry: 'app.tsx' })
+    return sendPage(options, request, reply, { ...result, entry: 'app.tsx' })
+  }
+
+  async function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+    if (databaseAway(error) || metDatabaseAway(request)) {
+      services.log.warn({ reason: String(error) }, 'the database cannot be reached')
+      return sendAwayPage(reply)
+    }
+    const known = error instanceof HttpError ? error : null
+    if (!known) services.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
+    else reply.headers(known.headers())
+    if (known?.status === 429) return sendBusyPage(reply, known)
+    try {
+      const context = await contextOf(request)
+      const page = await build.renderErrorPage(context, known?.status ?? 500, known?.message ?? '')
+      return await answer(request, reply, page)
+    } catch (second) {
+      services.log.error({ err: second, route: request.routeOptions.url }, 'error page failed')
+      return databaseAway(second) || metDatabaseAway(request) ? sendAwayPage(reply) : sendBrokenPage(reply)
+    }
   }
 
   return {
     contextOf,
-    send,
+    sendError,
+    send: (request, reply, page) => sendPage(options, request, reply, page),
     render: async (request, reply) => {
+      await countRead(services, request)
       const result = await build.renderPage(await contextOf(request))
       return metDatabaseAway(request) ? sendAwayPage(reply) : answer(request, reply, result)
     },
-    sendError: async (request, reply, error) => {
-      if (databaseAway(error) || metDatabaseAway(request)) {
-        services.log.warn({ reason: String(error) }, 'the database cannot be reached')
-        return sendAwayPage(reply)
-      }
-      const known = error instanceof HttpError ? error : null
-      if (!known) services.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
-      const status = known?.status ?? 500
-      const context = await contextOf(request)
-      if (known) reply.headers(known.headers())
-      return answer(request, reply, await build.renderErrorPage(context, status, known?.message ?? ''))
+    sendMissing: async (request) => {
+      await countRead(services, request)
+      throw new HttpError(404, messages.access.notFound)
     },
   }
 }

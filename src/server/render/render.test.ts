@@ -149,7 +149,7 @@ test('the page that says that it was too much says when to come back, too', asyn
   })
   const { status, text, headers } = await app.visitor().get('/busy')
   expect([status, headers['retry-after']]).toEqual([429, '7'])
-  expect(text).toContain('<p>Wait a little</p>')
+  expect(text).toContain('<p>You can try again in 7 seconds.</p>')
   expect((await app.visitor().get('/nowhere')).headers['retry-after']).toBeUndefined()
   await app.close()
 })

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useRouteError } from 'react-router'
+import { messages } from '../../../rules/messages.ts'
 import { AppFrame } from '../../frame/app-frame.tsx'
 import { openFeedback } from '../../frame/feedback.tsx'
 import { fullTitle } from '../../frame/full-title.ts'
@@ -23,19 +24,14 @@ const words: Readonly<Record<number, Words>> = {
     text: 'What was sent is not what this page expects. Perhaps it was open for too long: load it again and try once more.',
   },
   403: { title: 'This is not for everybody', text: 'You are signed in, but this page is not open to you.' },
-  429: { title: 'A moment, please', text: 'That was a lot in a short time. Wait a little, then try again.' },
-}
-
-const broken: Words = {
-  title: 'Something broke on our side',
-  text: 'It is not your fault, and nothing you saved is lost. Please try again in a moment.',
+  429: messages.pages.busy,
 }
 
 /** What is shown instead of a page: unknown (404), refused (422), broken (500). */
 export function ErrorPage() {
   const error = useRouteError()
   const { status, message } = describeError(error)
-  const { title, text } = words[status] ?? broken
+  const { title, text } = words[status] ?? messages.pages.broken
   useEffect(() => {
     document.title = fullTitle(errorMeta(status).title)
   }, [status])

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { messages } from '../../rules/messages.ts'
+import { rates } from '../../rules/rates.ts'
+import { createContentHosts } from '../../server/content/content-hosts.ts'
+import { mountPages } from '../../server/render/mount-pages.ts'
+import { createPages } from '../../server/render/pages.ts'
+import type { WebBuild } from '../../server/render/web-build.ts'
+import { firstScript, fullTitle, paths, renderErrorPage, renderPage } from '../../web/entry-server.tsx'
+import { makeDeck } from '../factories.ts'
+import { mountDecks } from '../mount-decks.ts'
+import { makeTestApp, type TestApp, type TestPerson } from '../test-app.ts'
+
+/** The app's own pages, without the files that browsers load. */
+const build: WebBuild = {
+  ...{ renderPage, renderErrorPage, paths, firstScript, fullTitle, styleText: () => '', files: new Map() },
+  assetsOf: () => ({ script: '/a.js', styles: [], preloads: [], fonts: [] }),
+}
+
+/** Every kind of page that the server draws, by its address, and the status a signed-in person gets. */
+const pages: readonly [path: string, status: number][] = [
+  ['/', 200],
+  ['/explore', 200],
+  ['/explore?search=bees', 200],
+  ['/ann', 200],
+  ['/nobody-of-that-name', 404],
+  ['/users/edit', 200],
+  ['/users/sign_in', 302],
+  ['/users/password/new', 200],
+  ['/about', 200],
+  ['/help', 200],
+  ['/ann/talk/analytics', 200],
+  ['/no/such/page/at/all', 404],
+  ['/ann/talk', 200],
+  ['/ann/talk/fullscreen', 200],
+  ['/ann/talk/export', 200],
+  ['/ann/talk/review', 200],
+  ['/ann/talk/edit', 200],
+  ['/ann/new', 200],
+  ['/ann/nothing', 404],
+]
+
+describe('a page that the server draws', () => {
+  let app: TestApp
+  let ann: TestPerson
+  beforeAll(async () => {
+    app = await makeTestApp('sqlite', {
+      extend: (server, services) => {
+        const { origins } = createContentHosts(services.settings, services.keys)
+        const made = createPages({ services, origins, build })
+        void mountPages(server, made, build, [(scope) => mountDecks(scope, services, {}, made)])
+      },
+    })
+    ann = await app.person({ username: 'ann', plan: 'pro' })
+    await makeDeck(app.services, ann.user, { slug: 'talk', title: 'Bees' })
+  })
+  afterAll(() => app.close())
+
+  test.each(pages)('costs its address one read, whatever it asks for: %s', async (path, status) => {
+    const taken = vi.spyOn(app.services.limits, 'take')
+    expect((await ann.get(path)).status).toBe(status)
+    expect(taken.mock.calls.map(([rule]) => rule)).toEqual(['read'])
+    taken.mockClear()
+    await app.visitor().get(path)
+    expect(taken.mock.calls.map(([rule]) => rule)).toEqual(['read'])
+    taken.mockRestore()
+  })
+
+  test.each(pages)('says above the limit when to come back, to people with an account too: %s', async (path) => {
+    const address = '10.7.7.7'
+    while ((await app.services.limits.take('read', address)).allowed);
+    for (const client of [ann, app.visitor()]) {
+      const { status, headers, text } = await client.get(path, { address })
+      expect([status, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(rates.read.seconds)
+      expect(text).toContain(`<h1>${messages.pages.busy.title}</h1>`)
+    }
+  })
+
+  test('is an error page in plain words where not even the error page can be drawn', async () => {
+    const broken = await makeTestApp('sqlite', {
+      extend: (server, services) => {
+        const fails = async () => {
+          throw new Error('the test breaks it')
+        }
+        const failing = { ...build, renderPage: fails, renderErrorPage: fails }
+        const made = createPages({ services, origins: { app: [], content: [] }, build: failing })
+        void mountPages(server, made, failing)
+      },
+    })
+    const { status, headers, text } = await broken.visitor().get('/about')
+    expect([status, headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+    expect(text).toContain(messages.pages.broken.title)
+    await broken.close()
+  })
+})
