@@ -1,5 +1,6 @@
 import DOMPurify, { type Config, type WindowLike } from 'dompurify'
 import { frameAttributes, playerAttributes } from '../document/sanitize/schema.ts'
+import { pictureDataHead } from '../rules/picture-types.ts'
 
 // Where the page asks for Trusted Types, DOMPurify makes the policy 'dompurify' for its own parsing: the page's content
 // policy must list that name.
@@ -29,7 +30,7 @@ const config: Config = {
 }
 
 const links = /^(?:https?:\/\/|mailto:|tel:|#)/i
-const ownAddress = /^(?:https:\/\/|\/m\/|data:image\/(?:png|jpe?g|gif|webp);base64,)/i
+const ownAddress = new RegExp(`^(?:https://|/m/|${pictureDataHead})`, 'i')
 
 /** Turns markup into elements, without what could run or load something unforeseen. */
 export type Purify = (html: string) => DocumentFragment

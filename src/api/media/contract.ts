@@ -10,7 +10,7 @@ export const media = z.object({
   label: z.string(),
   /** The same as the label; programs that show files read it. */
   name: z.string(),
-  /** image/png, image/jpeg, image/gif or image/svg+xml. */
+  /** image/png, image/jpeg, image/gif, image/webp or image/svg+xml. An AVIF is stored as WebP. */
   content_type: z.string(),
   /** The same as content_type. */
   type: z.string(),
@@ -50,7 +50,7 @@ export const mediaContracts = {
   upload: contract({
     method: 'POST',
     path: base,
-    summary: 'Uploads one picture (PNG, JPG, GIF or SVG) as multipart/form-data.',
+    summary: 'Uploads one picture (PNG, JPG, GIF, SVG, WebP or AVIF) as multipart/form-data.',
     permission: 'signed-in',
     rate: 'upload',
     input: 'multipart',

@@ -137,18 +137,26 @@ eachDatabase((makeApp) => {
     ['png', 'image/png'],
     ['jpeg', 'image/jpeg'],
     ['gif', 'image/gif'],
-  ] as const)('a %s is taken, drawn anew, and its address loads', async (format, type) => {
-    const bytes = await pixels(30, 20, format === 'png' ? 'red' : 'blue')
+    ['webp', 'image/webp'],
+    ['avif', 'image/avif'],
+  ] as const)('a %s is taken, encoded again, and its address loads', async (format, type) => {
+    const bytes = await pixels(30, 20, { png: 'red', jpeg: 'blue', gif: 'lime', webp: 'navy', avif: 'teal' }[format])
       .toFormat(format)
       .toBuffer()
     const answer = await upload(ann, bytes, `holiday.${format}`, type)
+    // An AVIF is stored as WebP.
+    const stays = format === 'avif' ? 'webp' : format
     expect(answer).toMatchObject({
       status: 201,
-      body: { label: 'holiday', content_type: type, width: 30, height: 20, hidden: false },
+      body: { label: 'holiday', content_type: `image/${stays}`, width: 30, height: 20, hidden: false },
     })
     const { url, thumb_url: thumb, size } = answer.body
     expect(url).toMatch(/^\/m\/[A-Za-z0-9_-]{8,100}\.[a-z0-9]{2,5}$/)
-    expect(await sharp((await stored(url)) as Buffer).metadata()).toMatchObject({ format, width: 30, height: 20 })
+    expect(await sharp((await stored(url)) as Buffer).metadata()).toMatchObject({
+      format: stays,
+      width: 30,
+      height: 20,
+    })
     expect((await sharp((await stored(thumb)) as Buffer).metadata()).format).toBe('webp')
     expect(size).toBe(((await stored(url)) as Buffer).length + ((await stored(thumb)) as Buffer).length)
   })
@@ -163,14 +171,27 @@ eachDatabase((makeApp) => {
     expect((await sharp(bytes).metadata()).exif).toBeUndefined()
   })
 
-  test('an animation stays one', async () => {
+  test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (format) => {
     const frames = await Promise.all(['red', 'blue', 'lime'].map((color) => pixels(10, 8, color).png().toBuffer()))
-    const gif = await sharp(frames, { join: { animated: true } })
-      .gif()
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .toFormat(format)
       .toBuffer()
-    const { body } = await upload(ann, gif, 'dance.gif', 'image/gif')
+    const { body } = await upload(ann, bytes, `dance.${format}`, `image/${format}`)
     expect(body).toMatchObject({ width: 10, height: 8 })
     expect((await sharp((await stored(body.url)) as Buffer).metadata()).pages).toBe(3)
+  })
+
+  test('a WebP without loss keeps every pixel', async () => {
+    const raw = Buffer.from(Array.from({ length: 40 * 30 * 3 }, (_, at) => (at * 7919) % 256))
+    const bytes = await sharp(raw, { raw: { width: 40, height: 30, channels: 3 } })
+      .webp({ lossless: true })
+      .toBuffer()
+    const { body } = await upload(ann, bytes, 'screen.webp', 'image/webp')
+    expect(
+      await sharp((await stored(body.url)) as Buffer)
+        .raw()
+        .toBuffer(),
+    ).toEqual(raw)
   })
 
   test('a drawing is cleaned and gets the size that it lacks', async () => {

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../rules/limits.ts'
 import { invalidFileMessage, messages } from '../../rules/messages.ts'
+import { type PictureType, pictureEnding } from '../../rules/picture-types.ts'
 import { privileges } from '../../rules/plans.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -11,8 +12,8 @@ import { cleanDrawingAside } from '../clean-aside.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { lockPerson } from '../decks/queries.ts'
 import { putFile } from '../unused-files/own-files.ts'
+import { pictureType } from './detect-type.ts'
 import { drawAnew } from './draw-anew.ts'
-import { endings, type PictureType, pictureType } from './picture-types.ts'
 import { insertMedia, type MediaRow, showAgain, storageUsed } from './queries.ts'
 
 /** A file as it arrived. */
@@ -68,7 +69,7 @@ async function prepare(services: Services, upload: Upload): Promise<Prepared> {
   if (type === 'image/svg+xml') return prepareDrawing(services, upload.bytes)
   const drawn = await drawAnew(upload.bytes)
   if (!drawn) throw invalidFile()
-  return { type, ...drawn }
+  return drawn
 }
 
 /** What people called the file, without its folders and ending. */
@@ -131,7 +132,7 @@ export async function uploadMedia(services: Services, user: UserRow, request: Fa
     throw invalid('file', messages.media.storageFull)
   }
   const prepared = await prepare(services, upload)
-  const key = `media/${randomBytes(16).toString('hex')}.${endings[prepared.type]}`
+  const key = `media/${randomBytes(16).toString('hex')}.${pictureEnding(prepared.type)}`
   const small = prepared.thumbnail ? thumbnailKey({ key, content_type: prepared.type }) : null
   // The files are there before the row that names them, so that no row ever names missing ones.
   await putFile(services, key, prepared.picture, prepared.type)

@@ -1,11 +1,11 @@
+import { pictureEnding, pictureTypes } from '../../rules/picture-types.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import { endings } from '../media/picture-types.ts'
 import { thumbnailKey } from '../media/upload.ts'
 
 /** The keys of pictures whose small copy could have this key. */
 function originalsOf(key: string): string[] {
   const base = /^(media\/.+)-small\.webp$/.exec(key)?.[1]
-  return base ? Object.values(endings).map((ending) => `${base}.${ending}`) : []
+  return base ? pictureTypes.map((type) => `${base}.${pictureEnding(type)}`) : []
 }
 
 /** Those of the keys that some row names. */

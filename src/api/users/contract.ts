@@ -156,7 +156,7 @@ export const usersContracts = {
   changePicture: contract({
     method: 'POST',
     path: '/api/v1/users/picture',
-    summary: 'Puts a new picture of oneself: a PNG, JPEG, GIF or WebP file in any field of a form.',
+    summary: 'Puts a new picture of oneself: a PNG, JPG, GIF, WebP or AVIF file in any field of a form.',
     permission: 'signed-in',
     rate: 'upload',
     input: 'multipart',

@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import sharp from 'sharp'
 import { limits } from '../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../rules/messages.ts'
 import { themeColors } from '../../rules/theme-colors.ts'
 import { invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import { drawPortrait } from '../media/draw-anew.ts'
 
-/** Width and height of a person's picture, in px. */
+/** Width and height of drawn initials, in px. */
 const side = 256
-/** Seconds that making it may take. */
-const longest = 10
-const formats: readonly (string | undefined)[] = ['png', 'jpeg', 'gif', 'webp']
 
 /** The first file of a form. Throws 422 when there is none or it is too large. */
 export async function readPictureFile(request: FastifyRequest): Promise<Buffer> {
@@ -24,25 +21,12 @@ export async function readPictureFile(request: FastifyRequest): Promise<Buffer> 
   return bytes
 }
 
-/**
- * A square WebP of any picture, drawn anew: whatever else was in the file (place, camera, hidden bytes) is gone.
- * Throws 422 when it is not one of the formats, or larger than 40 megapixels.
- */
+/** A square WebP without metadata. Throws 422 when the file is not a picture that we take, 429 when too many wait. */
 export async function makePicture(bytes: Uint8Array): Promise<Uint8Array> {
-  const options = { limitInputPixels: limits.media.pixels, failOn: 'error', pages: 1 } as const
-  try {
-    // The bytes decide what it is, not the name; drawings could hold references to other files.
-    const { format } = await sharp(bytes, options).metadata()
-    if (!formats.includes(format)) throw new Error(`The format ${format} is not taken`)
-    return await sharp(bytes, options)
-      .timeout({ seconds: longest })
-      .rotate()
-      .resize(side, side, { fit: 'cover', position: 'attention' })
-      .webp({ quality: 82 })
-      .toBuffer()
-  } catch {
-    throw invalid('picture', messages.media.onlyImages)
-  }
+  // The bytes decide the type: an SVG could hold references to other files.
+  const picture = await drawPortrait(bytes)
+  if (!picture) throw invalid('picture', messages.media.onlyImages)
+  return picture
 }
 
 /** A key for a person's picture; a new one each time, so that browsers may keep pictures for ever. */

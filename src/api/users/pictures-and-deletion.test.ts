@@ -54,6 +54,12 @@ eachDatabase((makeApp) => {
       expect(await app.services.files.read(key)).toBeNull()
     })
 
+    test.each(['png', 'gif', 'webp', 'avif'] as const)('a %s is taken', async (format) => {
+      const ann = await app.person()
+      const { body, headers } = upload(await picture(40, 30).toFormat(format).toBuffer())
+      expect((await ann.post('/api/v1/users/picture', body, { headers })).status).toBe(200)
+    })
+
     test('what is no picture is refused by its bytes, whatever it is called', async () => {
       const ann = await app.person()
       const bomb = await picture(8_000, 8_000).png().toBuffer()

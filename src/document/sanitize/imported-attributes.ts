@@ -1,3 +1,4 @@
+import { endsLikePicture } from '../../rules/picture-types.ts'
 import type { AttributePair } from './clean-attributes.ts'
 
 /** Names under which reveal.js decks from elsewhere keep what has another name here. */
@@ -36,7 +37,7 @@ export function importedAttributes(tag: string, given: readonly AttributePair[])
 /** reveal.js reads `data-background` as a picture, a gradient or a colour, by its looks. */
 function nameOfBackground(tag: string, name: string, value: string): string | null {
   if (tag !== 'section' || name !== 'data-background') return null
-  if (/^(?:https?:|\/\/|\/m\/|data:image)/i.test(value) || /\.(?:svg|png|jpe?g|gif|bmp|webp)(?:[?#\s]|$)/i.test(value))
+  if (/^(?:https?:|\/\/|\/m\/|data:image)/i.test(value) || endsLikePicture(value.split(/[?#\s]/)[0] ?? ''))
     return 'data-background-image'
   return /gradient\s*\(/i.test(value) ? 'data-background-gradient' : 'data-background-color'
 }

@@ -1,4 +1,5 @@
 import { limits } from '../../rules/limits.ts'
+import { pictureDataHead, pixelTypeNames } from '../../rules/picture-types.ts'
 
 /** Which addresses are ours; hosts are names without port, a leading `*.` stands for all names below. */
 export interface UrlPolicy {
@@ -22,7 +23,7 @@ export type UrlResult = { readonly url: string } | { readonly refused: string }
 const hidden = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/
 const mediaPath = /^\/m\/[A-Za-z0-9._~%-]+(?:\/[A-Za-z0-9._~%-]+)*(?:\?[A-Za-z0-9._~%=&-]*)?$/
 const slideLink = /^#(?:\/[A-Za-z0-9_-]{0,64}){0,3}$/
-const dataPicture = /^data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z0-9+/]+={0,2})$/i
+const dataPicture = new RegExp(`^${pictureDataHead}([A-Za-z0-9+/]+={0,2})$`, 'i')
 const fontHosts: readonly string[] = ['fonts.gstatic.com', 'use.typekit.net']
 
 const refused = (reason: string): UrlResult => ({ refused: reason })
@@ -74,7 +75,7 @@ const webSchemes: readonly string[] = ['https:', 'http:']
 function cleanData(text: string, policy: UrlPolicy): UrlResult {
   if (text.length > policy.dataUrl * 1.34 + 40) return refused('the picture inside the address is too large')
   const match = dataPicture.exec(text)
-  if (!match) return refused('only PNG, JPEG, GIF and WebP pictures may stand inside an address')
+  if (!match) return refused(`only a ${pixelTypeNames} picture may stand inside an address`)
   return (match[1]!.length * 3) / 4 > policy.dataUrl
     ? refused('the picture inside the address is too large')
     : { url: text }

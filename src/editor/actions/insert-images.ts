@@ -1,6 +1,7 @@
 import type { Block } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../rules/messages.ts'
+import { isPictureType, pictureTypes } from '../../rules/picture-types.ts'
 import { addBlocks, setProps } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { newBlock } from '../commands/new-block.ts'
@@ -11,9 +12,7 @@ import type { Editor } from '../state/editor.ts'
 import type { UploadedImage } from '../state/services.ts'
 
 /** What a chooser of the system offers where a picture is asked for. */
-export const imageTypes = 'image/png,image/jpeg,image/gif,image/svg+xml'
-
-const pictures = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
+export const imageTypes = pictureTypes.join(',')
 
 /**
  * Uploads image files and puts them on the slide: around a point (slide px), or in its middle. One file replaces the
@@ -70,7 +69,7 @@ function placeImages(editor: Editor, slideId: string, images: readonly UploadedI
 /** Why a file can't become a picture, in words for the person; null when it can. */
 export function refusalOf(file: Pick<File, 'type' | 'size'>): string | null {
   const { imageKilobytes } = limits.upload
-  if (!pictures.test(file.type)) return messages.media.onlyImages
+  if (!isPictureType(file.type)) return messages.media.onlyImages
   return file.size > imageKilobytes * 1000 ? imageTooLargeMessage(imageKilobytes) : null
 }
 

@@ -1,3 +1,4 @@
+import { endsLikePicture } from '../../rules/picture-types.ts'
 /** What an address most likely leads to. */
 export type AddressKind = 'picture' | 'film' | 'page'
 
@@ -11,7 +12,7 @@ export function addressOf(text: string): string | null {
 /** What an address leads to, by its ending and its site. */
 export function addressKind(address: string): AddressKind {
   const { pathname, hostname } = new URL(address)
-  if (/\.(png|jpe?g|gif|webp|avif|svg)$/i.test(pathname)) return 'picture'
+  if (endsLikePicture(pathname)) return 'picture'
   if (/(^|\.)(youtube\.com|youtu\.be|vimeo\.com)$/.test(hostname) || /\.(mp4|webm)$/i.test(pathname)) return 'film'
   return 'page'
 }

@@ -1,7 +1,8 @@
+import { pictureDataHead } from '../../rules/picture-types.ts'
 import type { EditorServices } from '../state/services.ts'
 
 /** Pictures inside addresses, as decks in one file have them; the kinds that can be uploaded. */
-const inside = /data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/]+={0,2}/gi
+const inside = new RegExp(`${pictureDataHead}[A-Za-z0-9+/]+={0,2}`, 'gi')
 /** Smaller ones stay where they are: an address of their own would be more than they are. In characters. */
 const small = 8_000
 

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzipSync, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canvasPath } from '../../rules/canvas-path.ts'
+import { isPictureType } from '../../rules/picture-types.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Services } from '../services.ts'
 import { type ByteCache, createByteCache } from './byte-cache.ts'
@@ -182,8 +183,8 @@ async function makeFrame(content: Content, deck: FrameDeck, view: FrameView): Pr
 
 /** Names of stored media: what an upload was given, never what it was called. */
 const mediaName = /^[A-Za-z0-9_-]{8,100}(?:\.[a-z0-9]{2,5})?$/
-/** Types that are shown; anything else is offered as a download. */
-const shown = /^(image\/(png|jpeg|gif|webp|svg\+xml)|video\/(mp4|webm))$/
+/** Types that a browser may display; anything else is a download. */
+const shown = (type: string) => isPictureType(type) || /^video\/(mp4|webm)$/.test(type)
 
 async function sendMedia(content: Content, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const name = (request.params as { '*': string })['*']
@@ -197,7 +198,7 @@ async function sendMedia(content: Content, request: FastifyRequest, reply: Fasti
   if (!file) throw notFound()
   reply.headers(contentHeaders).header('cache-control', OWN_FOR_EVER).header('content-length', file.size)
   reply.header('content-security-policy', mediaPolicy).header('access-control-allow-origin', '*')
-  if (!shown.test(file.type)) reply.header('content-disposition', 'attachment')
+  if (!shown(file.type)) reply.header('content-disposition', 'attachment')
   return reply.type(file.type).send(file.body)
 }
 

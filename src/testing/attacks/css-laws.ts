@@ -3,7 +3,7 @@ import { SanitiseError } from '../../document/sanitize/sanitise-error.ts'
 
 const atRules: ReadonlySet<string> = new Set(['media', 'supports', 'keyframes', 'font-face', 'layer', 'container'])
 const ownAddress =
-  /^(?:\/m\/[^/\\]|#svg-|data:image\/(?:png|jpe?g|gif|webp);base64,|https:\/\/(?:fonts\.gstatic\.com|use\.typekit\.net)\/)/
+  /^(?:\/m\/[^/\\]|#svg-|data:image\/(?:png|jpe?g|gif|webp|avif);base64,|https:\/\/(?:fonts\.gstatic\.com|use\.typekit\.net)\/)/
 
 /**
  * Holds one style sheet to the laws of the filter: filtering twice is filtering once; the result loads nothing from

@@ -145,7 +145,10 @@ function brokenAddress(tag: string, name: string, value: string): string[] {
         ? ['https:', 'data:']
         : ['https:', 'data:']
   if (!schemes.includes(url.protocol)) return [`${name} leads to ${url.protocol}`]
-  if (url.protocol === 'data:' && (isFrame || !/^data:image\/(?:png|jpe?g|gif|webp);base64,[\w+/=]*$/i.test(value)))
+  if (
+    url.protocol === 'data:' &&
+    (isFrame || !/^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[\w+/=]*$/i.test(value))
+  )
     return [`${name} holds data`]
   if (url.username !== '' || url.password !== '') return [`${name} holds a password`]
   return isFrame && /(?:^|\.)localhost\.?$/i.test(url.hostname) ? [`${name} frames the app`] : []
@@ -161,7 +164,10 @@ function brokenStyle(style: string): string[] {
     onParseError: () => broken.push('a style that is not understood'),
   })
   walkCss(tree, (node) => {
-    if (node.type === 'Url' && !/^(?:\/m\/[^/\\]|#svg-|data:image\/(?:png|jpe?g|gif|webp);base64,)/.test(node.value))
+    if (
+      node.type === 'Url' &&
+      !/^(?:\/m\/[^/\\]|#svg-|data:image\/(?:png|jpe?g|gif|webp|avif);base64,)/.test(node.value)
+    )
       broken.push(`a style loads ${node.value}`)
     if (node.type === 'Function' && /^(?:image|src|element|paint|expression|-|cross-fade)/i.test(node.name))
       broken.push(`a style calls ${node.name}`)

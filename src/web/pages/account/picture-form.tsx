@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { usersContracts } from '../../../api/users/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../../rules/messages.ts'
+import { pixelTypeNames, pixelTypes } from '../../../rules/picture-types.ts'
 import { timings } from '../../../rules/timings.ts'
 import { isApiError } from '../../data/api-error.ts'
 import { useApi, useChangeViewer } from '../../data/session-context.tsx'
@@ -15,7 +16,7 @@ import styles from './picture-form.module.css'
 
 /** What is wrong with a file before it is sent; null when nothing is. */
 function wrongWith(file: File): string | null {
-  if (!/^image\/(png|jpeg|gif|webp)$/.test(file.type)) return messages.media.onlyImages
+  if (!(pixelTypes as readonly string[]).includes(file.type)) return messages.media.onlyImages
   return file.size > limits.upload.imageKilobytes * 1000 ? imageTooLargeMessage(limits.upload.imageKilobytes) : null
 }
 
@@ -58,7 +59,7 @@ export function PictureForm({ account }: { account: Account }) {
           id={id}
           className="spoken-only"
           type="file"
-          accept="image/png,image/jpeg,image/gif,image/webp"
+          accept={pixelTypes.join(',')}
           disabled={busy}
           onChange={(event) => {
             upload(event.target.files?.[0])
@@ -74,7 +75,9 @@ export function PictureForm({ account }: { account: Account }) {
             Remove
           </Button>
         )}
-        <p className={styles.hint}>PNG, JPG, GIF or WebP, up to {limits.upload.imageKilobytes / 1000} MB.</p>
+        <p className={styles.hint}>
+          {pixelTypeNames}, up to {limits.upload.imageKilobytes / 1000} MB.
+        </p>
       </div>
     </div>
   )

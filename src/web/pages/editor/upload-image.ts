@@ -1,15 +1,14 @@
 import type { UploadedImage } from '../../../editor/state/services.ts'
 import { limits } from '../../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../../rules/messages.ts'
+import { isPictureType } from '../../../rules/picture-types.ts'
 import { timings } from '../../../rules/timings.ts'
 import { apiErrorFrom } from '../../data/api-error.ts'
 import { csrfToken } from '../../data/browser-transport.ts'
 
-const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/svg+xml', 'image/webp']
-
 /** Refuses a file before it is sent, with the words for it. */
 function checkFile(file: File): void {
-  if (!imageTypes.includes(file.type)) throw new Error(messages.media.onlyImages)
+  if (!isPictureType(file.type)) throw new Error(messages.media.onlyImages)
   if (file.size > limits.upload.imageKilobytes * 1000) {
     throw new Error(imageTooLargeMessage(limits.upload.imageKilobytes))
   }
