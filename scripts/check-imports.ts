@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { fileKinds, socketFiles, socketModules } from './import-rules.ts'
+import { checkServerPackages } from './server-packages.ts'
 
 /** Lines of a file of code or of styles. */
 const maxLines = 400
@@ -83,8 +84,9 @@ export function checkProject(root: string): string[] {
 }
 
 if (import.meta.main) {
-  const problems = checkProject(dirname(import.meta.dirname))
+  const root = dirname(import.meta.dirname)
+  const problems = [...checkProject(root), ...checkServerPackages(root)]
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
-  else console.log('Every import stays within its border.')
+  else console.log('Every import stays within its border, and the server finds its packages.')
 }
