@@ -40,6 +40,8 @@ export function tidyMarks(root: HTMLElement): void {
   for (const mark of [...root.querySelectorAll(inlineMarks)].toReversed()) {
     if (mark.childNodes.length === 0 || (mark.textContent === '' && !mark.querySelector('br, img'))) mark.remove()
   }
+  // Empty text nodes between two marks would keep them apart until the next time.
+  root.normalize()
   for (const mark of root.querySelectorAll<HTMLElement>(inlineMarks)) {
     if (!mark.isConnected && !root.contains(mark)) continue
     for (let next = mark.nextSibling; isElement(next) && sameMark(mark, next); next = mark.nextSibling) {

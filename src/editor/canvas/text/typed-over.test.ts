@@ -88,6 +88,11 @@ describe('words taken away', () => {
     const alone = rootOf(`<p>${zeroWidth}</p>`)
     expect(withSeen(alone, rangeOf(alone, 0, 1), false).toString()).toBe(zeroWidth)
   })
+  it('bring marks that look the same together as one', () => {
+    expect(deleted('<p>a<em><sub>bc</sub></em>d<em><sub>e</sub></em></p>', 2, 4)).toBe(
+      '<p>a<em><sub>b|e</sub></em></p>',
+    )
+  })
   it('leave spaces that can still be seen at the borders of the line', () => {
     expect(deleted('<p>use <code>npm</code></p>', 4, 7)).toBe('<p>use&nbsp;|</p>')
     expect(deleted('<p><code>npm</code> now</p>', 0, 3)).toBe('<p>|&nbsp;now</p>')
