@@ -51,21 +51,36 @@ export async function portOf({ server }: TestApp): Promise<number> {
   return (server.server.address() as AddressInfo).port
 }
 
+/** Where a socket goes, and as whose browser. */
+export interface LiveTarget {
+  readonly port: number
+  /** The address that people use; the process may listen elsewhere. */
+  readonly baseUrl: string
+  /** As a Cookie header holds them. */
+  readonly cookies: string
+}
+
 /** Opens a socket with the cookies of a test's browser, and resolves when it is connected or refused. */
 export async function openLive(
   app: TestApp,
   client: TestClient,
   options: LiveSocketOptions = {},
 ): Promise<LiveTestSocket> {
-  const base = new URL(app.services.settings.baseUrl)
-  const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${await portOf(app)}${liveNamespace}`, {
+  const { baseUrl } = app.services.settings
+  return openLiveAt({ port: await portOf(app), baseUrl, cookies: client.cookieHeader() }, options)
+}
+
+/** The same at a process of its own. */
+export async function openLiveAt(target: LiveTarget, options: LiveSocketOptions = {}): Promise<LiveTestSocket> {
+  const base = new URL(target.baseUrl)
+  const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${target.port}${liveNamespace}`, {
     ...{ transports: ['websocket'], reconnection: false, forceNew: true },
     auth: { token: options.token ?? null },
     query: options.ticket === undefined ? {} : { ticket: options.ticket },
     extraHeaders: {
       host: options.host ?? base.host,
       origin: options.origin ?? base.origin,
-      cookie: client.cookieHeader(),
+      cookie: target.cookies,
     },
   })
   const [states, counts]: [StreamState[], number[]] = [[], []]

@@ -30,8 +30,10 @@ export interface RunServerOptions {
   readonly env?: Readonly<Record<string, string>>
   /** ms it may take to answer for the first time. */
   readonly patience?: number
-  /** Another program than the server's own, for controls. */
+  /** Another program than the server's own, for controls; a path from `folder`. */
   readonly program?: string
+  /** Where the program stands; default: this project. */
+  readonly folder?: string
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -68,7 +70,12 @@ export async function runServer(options: RunServerOptions = {}): Promise<Running
   const start = async () => {
     const args = [options.program ?? 'src/main.ts']
     // A process group of its own, so that a crash can take all of it.
-    child = spawn(process.execPath, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(process.execPath, args, {
+      cwd: options.folder ?? root,
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     child.stdout?.on('data', note)
     child.stderr?.on('data', note)
     await answers(`http://127.0.0.1:${port}/readyz`, child, options.patience ?? 30_000, () => output)

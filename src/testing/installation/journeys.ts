@@ -1,0 +1,88 @@
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { waitFor } from '../wait-for.ts'
+import type { HttpBrowser } from './http-browser.ts'
+
+/** ms for what a process does in its own time: a picture of a slide, a mail. */
+export const inItsTime = 90_000
+
+/** Somebody's new account. */
+export const account = { username: 'ann', email: 'ann@example.org', password: 'walrus-teapot-42' } as const
+
+/** A deck on the server. */
+export interface JourneyDeck {
+  readonly id: number
+  /** Of its own page: /{username}/{slug}. */
+  readonly path: string
+  readonly version: number
+}
+
+const slide = (text: string) => `<section data-id="${'a'.repeat(32)}"><h1>${text}</h1></section>`
+
+/** Makes an account; the browser is signed in afterwards. */
+export async function signUp(browser: HttpBrowser, port: number): Promise<void> {
+  const answer = await browser.call(port, 'POST', '/users.json', { user: account })
+  expect(answer.status, answer.text).toBe(201)
+}
+
+/** Makes a public deck of one slide. */
+export async function makeDeck(browser: HttpBrowser, port: number, text: string): Promise<JourneyDeck> {
+  const deck = { title: text, data: slide(text) }
+  const answer = await browser.call(port, 'POST', '/api/v1/decks.json', { deck })
+  expect(answer.status, answer.text).toBe(201)
+  const { id, slug, user, version } = answer.body
+  return { id, path: `/${user.username}/${slug}`, version }
+}
+
+/** Saves other words on the deck's slide; the deck as it is then. */
+export async function saveDeck(
+  browser: HttpBrowser,
+  port: number,
+  deck: JourneyDeck,
+  text: string,
+): Promise<JourneyDeck> {
+  const body = { deck: { version: deck.version, data: slide(text) } }
+  const answer = await browser.call(port, 'PUT', `/api/v1/decks/${deck.id}.json`, body)
+  expect(answer.status, answer.text).toBe(200)
+  return { ...deck, version: answer.body.version }
+}
+
+/** Opens the deck's page and the frame in it, and expects the words on the slide. */
+export async function readDeck(browser: HttpBrowser, port: number, deck: JourneyDeck, text: string): Promise<void> {
+  const page = await browser.get(port, deck.path)
+  expect(page.status, page.text).toBe(200)
+  const address = /<iframe id="deck-frame"[^>]*? src="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&')
+  expect(address, page.text.slice(0, 3_000)).toBeDefined()
+  const frame = await browser.get(port, address as string)
+  expect(frame.status, frame.text).toBe(200)
+  expect(frame.text).toContain(`<h1>${text}</h1>`)
+}
+
+/** Uploads a picture; the address that slides name it by. */
+export async function uploadPicture(browser: HttpBrowser, port: number): Promise<string> {
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer()
+  const edge = 'a-boundary-that-stands-in-no-file'
+  const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="meadow.png"\r\ncontent-type: image/png\r\n\r\n`
+  const bytes = Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${edge}--\r\n`)])
+  const type = `multipart/form-data; boundary=${edge}`
+  const answer = await browser.call(port, 'POST', '/api/v1/media.json', { bytes, type })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.url
+}
+
+/** Waits until the deck's first slide was drawn; until then its picture is a drawing of its title. */
+export async function seeThumbnail(browser: HttpBrowser, port: number, deck: JourneyDeck): Promise<void> {
+  await waitFor(
+    async () => (await browser.get(port, `/api/v1/decks/${deck.id}/thumbnail`)).type === 'image/webp',
+    inItsTime,
+  )
+}
+
+/** Moves the presentation of a deck. */
+export async function move(browser: HttpBrowser, port: number, deck: JourneyDeck, indexh: number): Promise<void> {
+  const state = JSON.stringify({ publisher_id: 'p', indexh })
+  const answer = await browser.call(port, 'PUT', `/api/v1/decks/${deck.id}/stream.json`, { state })
+  expect(answer.status, answer.text).toBe(200)
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import PostalMime, { type Email } from 'postal-mime'
+import S3rver from 's3rver'
+import { SMTPServer } from 'smtp-server'
+import { startPostgres } from '../postgres-server.ts'
+import { findRedis, startRedis } from '../redis-server.ts'
+
+/** Servers in place of those that compose.yaml starts beside Lectern. */
+export interface StandIns {
+  /** Where each is reached (host:port), by the name that its service has in compose.yaml. */
+  readonly hosts: Readonly<Record<string, string>>
+  /** Mails that were delivered. */
+  readonly mails: readonly Email[]
+  /** False where this machine has neither Redis nor Valkey. */
+  readonly redis: boolean
+  stop(): Promise<void>
+}
+
+type Settings = Readonly<Record<string, string>>
+
+/** A Postgres with an empty database of the name that the settings give. */
+async function startDatabase(settings: Settings) {
+  const server = await startPostgres({ durable: true })
+  const client = new Client({ connectionString: server.address() })
+  await client.connect()
+  await client.query(
+    `create database ${client.escapeIdentifier(new URL(settings.DATABASE_URL ?? '').pathname.slice(1))}`,
+  )
+  await client.end()
+  return server
+}
+
+/** A store with the bucket and the keys that the settings give. */
+async function startStore(settings: Settings) {
+  const accounts = createRequire(import.meta.url)('s3rver/lib/models/account') as {
+    DUMMY_ACCOUNT: { createKeyPair(id: string, secret: string): void }
+  }
+  accounts.DUMMY_ACCOUNT.createKeyPair(settings.AWS_ACCESS_KEY_ID ?? '', settings.AWS_SECRET_ACCESS_KEY ?? '')
+  const directory = mkdtempSync(join(tmpdir(), 'lectern-store-'))
+  const configureBuckets = [{ name: settings.S3_BUCKET ?? '', configs: [] }]
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets })
+  const { port } = await server.run()
+  const stop = async () => {
+    await server.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  return { port, stop }
+}
+
+/** A mail server that keeps what it gets. */
+async function startMailCatcher(mails: Email[]) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          mails.push(mail)
+          done()
+        }, done)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return { port: (server.server.address() as AddressInfo).port, stop }
+}
+
+/** Starts all of them for the settings of one service of compose.yaml. */
+export async function startStandIns(settings: Settings): Promise<StandIns> {
+  const mails: Email[] = []
+  const [postgres, store, mail, redis] = await Promise.all([
+    startDatabase(settings),
+    startStore(settings),
+    startMailCatcher(mails),
+    findRedis() ? startRedis() : null,
+  ])
+  return {
+    mails,
+    redis: redis !== null,
+    hosts: {
+      postgres: new URL(postgres.address()).host,
+      store: `127.0.0.1:${store.port}`,
+      mail: `127.0.0.1:${mail.port}`,
+      ...(redis ? { redis: new URL(redis.address).host } : {}),
+    },
+    stop: async () => {
+      await Promise.all([postgres.stop(), store.stop(), mail.stop(), redis?.stop()])
+    },
+  }
+}
