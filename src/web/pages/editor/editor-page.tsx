@@ -150,7 +150,9 @@ function TopBar({ session }: { session: EditorSession }) {
       </span>
       <span className={styles.divider} />
       <InsertBar />
-      <span className={styles.space} />
+      <span className={styles.space}>
+        <OverflowNote />
+      </span>
       <span className={styles.wide}>
         <ActionButton action={actionNamed('find')} />
         <ActionButton action={actionNamed('revisions')} />
@@ -160,7 +162,6 @@ function TopBar({ session }: { session: EditorSession }) {
       <span className={styles.visibility}>
         <DeckSharing session={session} />
       </span>
-      <OverflowNote />
       <Button
         className={styles.present}
         variant="primary"

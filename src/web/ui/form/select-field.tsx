@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import { FieldFrame } from './field-frame.tsx'
 import styles from './form.module.css'
@@ -21,16 +20,13 @@ export function SelectField({ label, hint, options, ...rest }: SelectFieldProps)
   const id = useId()
   return (
     <FieldFrame id={id} label={label} hint={hint}>
-      <span className={styles.select}>
-        <select {...rest} id={id} className={styles.control}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden="true" />
-      </span>
+      <select {...rest} id={id} className={styles.control}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
     </FieldFrame>
   )
 }

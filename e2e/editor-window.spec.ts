@@ -1,0 +1,185 @@
+import type { Locator, Page } from '@playwright/test'
+import type { EditorDriver } from '../src/testing/editor-driver.ts'
+import { makeDeck, slideId } from './support/decks.ts'
+import { isSaved, openEditor } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import { callAs } from './support/person.ts'
+import { givePlan } from './support/plans.ts'
+import { expectInReach } from './support/reach.ts'
+
+const word = 'Photosynthesis_in_the_leaves_of_tropical_plants_and_their_neighbours'
+const words = 'A sentence that goes on and on about plants which grow in the dark of a forest'
+
+/** A slide of texts with long names, long words and a long address; none of them leaves its box. */
+function longNames(n: number): string {
+  const block = (i: number, html: string, more = '') =>
+    `<div class="block" data-block-type="text" data-block-id="${String(n * 100 + i).padStart(16, '0')}"${more} style="left: 80px; top: ${i * 140}px; width: 800px; height: 130px; font-size: 50%;"><div class="block-content" style="padding: 10px;"><p>${html}</p></div></div>`
+  const link = `<a href="https://example.org/${word}">${word}</a>`
+  const blocks = [block(1, words, ` data-name="${word}"`), block(2, `${words} ${words}`), block(3, link)]
+  return `<section data-id="${slideId(n)}">${blocks.join('\n')}</section>`
+}
+
+/** Opens a dialog from the palette, and waits until what it shows is there. */
+async function openDialog(editor: EditorDriver, verb: string, dialog: Locator): Promise<void> {
+  await editor.layer.focus()
+  await editor.press('ControlOrMeta+K')
+  await editor.page.getByRole('combobox').fill(verb)
+  await editor.press('Enter')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.locator('[aria-busy="true"], [class*="spinner"]')).toHaveCount(0)
+}
+
+/** Where the controls of the bar are, by name. */
+function placesInBar(page: Page): Promise<Record<string, number>> {
+  return page
+    .locator('main > header')
+    .locator('button:visible, a:visible, input:visible')
+    .evaluateAll((controls) =>
+      Object.fromEntries(
+        controls
+          .map((control) => [control.getAttribute('aria-label') ?? '', control.getBoundingClientRect()] as const)
+          .filter(([name]) => name !== '' && !name.startsWith('Text is larger'))
+          .map(([name, box]) => [name, Math.round(box.left) + 10_000 * Math.round(box.top)]),
+      ),
+    )
+}
+
+test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution in '.*\/canvas'/))
+
+/** A window of 1280 x 800 px and two at a page zoom of 200 %. */
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 720, height: 450 },
+  { width: 640, height: 400 },
+] as const
+
+test('long names widen no bar and no panel, at 200 % page zoom neither, and the overflow sign moves nothing', async ({
+  newPerson,
+}) => {
+  const { page, context, username } = await newPerson({}, { viewport: windows[0], deviceScaleFactor: 2 })
+  givePlan(username, 'pro')
+  const deck = await makeDeck(context.request, word.repeat(2), [longNames(1), longNames(2)])
+  const editor = await openEditor(page, `${deck.path}/edit`)
+  const panel = page.getByRole('complementary', { name: 'Properties' })
+  for (const size of windows) {
+    await test.step(`${size.width} x ${size.height}`, async () => {
+      await page.setViewportSize(size)
+      await editor.layer.focus()
+      await editor.press('Escape')
+      await editor.press('Tab')
+      await editor.expectSelected(1)
+      const toggle = page.getByRole('button', { name: 'Properties', exact: true })
+      if (!(await panel.isVisible())) await toggle.click()
+      await expectInReach(page, 'main')
+      for (const name of ['Block', 'Slide', 'Steps', 'Layers', 'Deck']) {
+        await page.getByRole('tab', { name, exact: true }).click()
+        await expect(panel.getByRole('tabpanel', { name })).toBeVisible()
+        await expect(panel.locator('[class*="spinner"]')).toHaveCount(0)
+        await expectInReach(page, 'main')
+      }
+      if (await toggle.isVisible()) await toggle.click()
+    })
+  }
+
+  await test.step('no word of a button breaks where a browser rounds its width down', async () => {
+    await page.setViewportSize(windows[0])
+    const broken = await page
+      .locator('main > header')
+      .locator('button:visible')
+      .evaluateAll((buttons) =>
+        buttons.filter((button) => {
+          const label = button.querySelector('span')
+          if (!label || label.textContent === '') return false
+          const before = label.offsetHeight
+          const own = button.style.cssText
+          button.style.cssText = `width: ${button.getBoundingClientRect().width - 1}px; min-width: 0`
+          const after = label.offsetHeight
+          button.style.cssText = own
+          return after > before
+        }),
+      )
+    expect(broken).toHaveLength(0)
+  })
+
+  await test.step('lists to choose from have no look of the browser, whose paddings differ', async () => {
+    await page.getByRole('tab', { name: 'Deck', exact: true }).click()
+    const looks = await panel
+      .locator('select')
+      .evaluateAll((lists) => lists.map((one) => getComputedStyle(one).appearance))
+    expect(looks.length).toBeGreaterThan(1)
+    expect(new Set(looks)).toEqual(new Set(['none']))
+  })
+
+  await test.step('the sign of texts that are too large has its room reserved', async () => {
+    for (const size of windows) {
+      await page.setViewportSize(size)
+      await editor.layer.focus()
+      await editor.press('ControlOrMeta+S')
+      await isSaved(page)
+      const before = await placesInBar(page)
+      await editor.press('Escape')
+      await editor.press('Tab')
+      await editor.press('Enter')
+      await editor.press('ControlOrMeta+A')
+      await page.keyboard.insertText(`${words} `.repeat(9))
+      await editor.press('Escape')
+      await expect(page.getByRole('button', { name: /^Text is larger than its box/ })).toBeVisible()
+      await isSaved(page)
+      expect(await placesInBar(page), `${size.width} x ${size.height}`).toEqual(before)
+      await editor.press('Escape')
+      await editor.press('ControlOrMeta+Z')
+      await expect(page.getByRole('button', { name: /^Text is larger than its box/ })).toHaveCount(0)
+    }
+  })
+})
+
+test('every dialog and menu of the editor is reached at 200 % page zoom, also with long names', async ({
+  newPerson,
+}) => {
+  const { page, context, username } = await newPerson({}, { viewport: windows[2], deviceScaleFactor: 2 })
+  givePlan(username, 'pro')
+  const deck = await makeDeck(context.request, word.repeat(2), [longNames(1), longNames(2)])
+  const link = { access_token: { name: word } }
+  const made = await callAs(context.request, 'POST', `/api/v1/decks/${deck.id}/access_tokens.json`, link)
+  expect(made.status(), await made.text()).toBe(201)
+  const editor = await openEditor(page, `${deck.path}/edit`)
+  const dialog = page.getByRole('dialog')
+  const verbs = [
+    'Edit slide HTML',
+    'Edit HTML',
+    'Import HTML',
+    'Revisions',
+    'Overview',
+    'Load custom fonts',
+    'Slide templates',
+    'Advanced Slide Options',
+    'Keyboard shortcuts',
+    'Image',
+  ]
+  for (const verb of verbs) {
+    await test.step(verb, async () => {
+      await openDialog(editor, verb, dialog)
+      await expectInReach(page, '[role="dialog"]', '[aria-label="Slides that changed"], [role="grid"]')
+      // Completion in code takes the first Escape for itself.
+      await expect(async () => {
+        await editor.press('Escape')
+        await expect(dialog).toHaveCount(0, { timeout: 500 })
+      }).toPass()
+    })
+  }
+  for (const name of ['More for this deck', /^Visibility/, 'More to add']) {
+    await test.step(String(name), async () => {
+      await page.locator('main > header').getByRole('button', { name }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectInReach(page, '[role="menu"]')
+      await editor.press('Escape')
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    })
+  }
+  await test.step('sharing, with a link of a long name', async () => {
+    await page.getByRole('button', { name: /^Visibility/ }).click()
+    await page.getByRole('menuitem', { name: 'Create a link' }).click()
+    await expect(dialog.getByText(word).last()).toBeVisible()
+    await expectInReach(page, '[role="dialog"]')
+  })
+})
