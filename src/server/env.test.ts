@@ -36,6 +36,13 @@ describe('the first start', () => {
     expect(settings.databaseUrl).toBe(join(settings.dataDir, 'lectern.sqlite'))
   })
 
+  test('plans count in development, and in production only where the operator says so', () => {
+    const production = { NODE_ENV: 'production', DATA_DIR: fresh(), BASE_URL: 'https://decks.example.org' }
+    expect(readSettings({ DATA_DIR: fresh() }).billing).toBe('sandbox')
+    expect(readSettings(production).billing).toBe('off')
+    expect(readSettings({ ...production, BILLING: 'sandbox' }).billing).toBe('sandbox')
+  })
+
   test('makes a secret key that only this user can read, and the second start finds it', () => {
     const DATA_DIR = fresh()
     const first = readSettings({ DATA_DIR })

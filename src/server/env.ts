@@ -90,7 +90,7 @@ export function readSettings(
     socketHandshakes: read.integer('SOCKET_HANDSHAKES', limits.live.handshakesPerSecond, 1, 100_000),
     metricsToken: read.optional('METRICS_TOKEN'),
     chromiumPath: read.existingFile('CHROMIUM_PATH'),
-    billing: read.oneOf('BILLING', ['sandbox', 'off'], 'sandbox') as Settings['billing'],
+    billing: read.oneOf('BILLING', ['sandbox', 'off'], production ? 'off' : 'sandbox') as Settings['billing'],
     passwordMin: read.integer('PASSWORD_MIN', 6, 6, 128),
     seed: read.flag('SEED', !production),
     timings: readTimings(read, production),

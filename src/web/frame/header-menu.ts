@@ -17,23 +17,20 @@ export type MenuViewer = Pick<Viewer, 'username' | 'plan' | 'manually_upgraded' 
 /** Of the instance, whether anybody pays. */
 export type MenuSite = Pick<Site, 'billing'>
 
-/** The links of somebody who manages a team. Billing is not theirs where the team was upgraded by hand. */
-function teamLinks({ team, manually_upgraded }: MenuViewer, site: MenuSite): HeaderLink[] {
+/** The links of a team's manager. */
+function teamLinks({ team }: MenuViewer): HeaderLink[] {
   if (!team || !isEnterpriseManager(team.role)) return []
-  const links: HeaderLink[] = [
+  return [
     { id: 'themes', label: 'Theme editor', to: '/themes', reload: true },
     { id: 'team', label: 'Team settings', to: `${team.url}/edit`, reload: true },
     { id: 'members', label: 'Team members', to: `${team.url}/edit_members`, reload: true },
   ]
-  const billing = { id: 'billing', label: 'Billing details', to: `${team.url}/account/billing`, reload: true }
-  return manually_upgraded || !site.billing ? links : [...links, billing]
 }
 
-/** What somebody alone pays, or could pay: billing details with a plan, the way to one without. */
+/** The plans, for a user on the free one. */
 function planLinks({ plan, manually_upgraded }: MenuViewer, site: MenuSite): HeaderLink[] {
-  if (!site.billing || manually_upgraded || plan === 'enterprise') return []
-  if (plan === 'free') return [{ id: 'upgrade', label: 'Upgrade', to: '/pricing' }]
-  return [{ id: 'billing', label: 'Billing details', to: '/account/billing', reload: true }]
+  if (!site.billing || manually_upgraded || plan !== 'free') return []
+  return [{ id: 'upgrade', label: 'Upgrade', to: '/pricing' }]
 }
 
 /** The header menu of a signed-in person, in groups. Signing out stands apart from it, because it is more than a link. */
@@ -48,5 +45,5 @@ export function headerMenu(viewer: MenuViewer, site: MenuSite): readonly (readon
     { id: 'changelog', label: 'Changelog', to: '/changelog' },
     { id: 'help', label: 'Help', to: '/help' },
   ]
-  return [own, [settings, ...teamLinks(viewer, site), ...planLinks(viewer, site)], about]
+  return [own, [settings, ...teamLinks(viewer), ...planLinks(viewer, site)], about]
 }

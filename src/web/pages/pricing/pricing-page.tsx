@@ -1,35 +1,35 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { type Plan, plans, privileges } from '../../../rules/plans.ts'
-import { type BillingPeriod, prices, teamTrialDays } from '../../../rules/prices.ts'
+import { type Plan, privileges } from '../../../rules/plans.ts'
+import { type BillingPeriod, prices } from '../../../rules/prices.ts'
 import { formatBytes } from '../../../rules/storage-meter.ts'
 import { useViewer } from '../../data/session-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './pricing-page.module.css'
 
-const names: Readonly<Record<Plan, { name: string; for: string }>> = {
+/** The plans of a person, each with all of the one before it. */
+const offered = ['free', 'lite', 'pro'] as const
+type Offered = (typeof offered)[number]
+
+const names: Readonly<Record<Offered, { name: string; for: string }>> = {
   free: { name: 'Free', for: 'For talks that everybody may see' },
   lite: { name: 'Lite', for: 'For work that is not public yet' },
   pro: { name: 'Pro', for: 'For people who present for a living' },
-  enterprise: { name: 'Team', for: 'For those who present together' },
 }
 
 /** What a plan gives beyond the one before it, in words. */
-function gains(plan: Plan): string[] {
-  const has = privileges[plan]
-  const editors = has.editors === null ? 'Any number of editors' : `Up to ${has.editors} editors on a private deck`
-  const all: Readonly<Record<Plan, string[]>> = {
+function gains(plan: Offered): string[] {
+  const all: Readonly<Record<Offered, string[]>> = {
     free: [
       'Public decks, as many as you like',
-      'Editor, presenting, exports and imports',
+      'The whole editor, and presenting live',
       'Earlier versions of each deck',
     ],
-    lite: ['Private decks', editors, 'Embeds without our footer', 'All theme colours'],
+    lite: ['Private decks', 'Embeds without our footer', 'All theme colours'],
     pro: ['Private links, with a password if you like', 'Custom CSS and class names'],
-    enterprise: ['Internal decks', 'Shared themes, templates and media', editors, 'Admins and members'],
   }
-  return [...all[plan], `${formatBytes(has.storage)} of storage${plan === 'enterprise' ? ' for each member' : ''}`]
+  return [...all[plan], `${formatBytes(privileges[plan].storage)} of storage`]
 }
 
 /** What a plan costs a month, in whole or half dollars: a year's price is told by the month. */
@@ -38,13 +38,12 @@ export function monthlyPrice(plan: Plan, period: BillingPeriod): string {
   return `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
 }
 
-function note(plan: Plan, period: BillingPeriod): string {
+function note(plan: Offered, period: BillingPeriod): string {
   if (plan === 'free') return 'for ever'
-  const who = plan === 'enterprise' ? 'per user and month' : 'per month'
-  return period === 'yearly' ? `${who}, paid by the year` : who
+  return period === 'yearly' ? 'per month, paid by the year' : 'per month'
 }
 
-function PlanCard({ plan, period, own }: { plan: Plan; period: BillingPeriod; own: boolean }) {
+function PlanCard({ plan, period, own }: { plan: Offered; period: BillingPeriod; own: boolean }) {
   return (
     <li className={classNames(styles.plan, own && styles.own)}>
       <h2>{names[plan].name}</h2>
@@ -53,11 +52,10 @@ function PlanCard({ plan, period, own }: { plan: Plan; period: BillingPeriod; ow
         <strong>{monthlyPrice(plan, period)}</strong> <span>{note(plan, period)}</span>
       </p>
       {own && <p className={styles.yours}>Your plan</p>}
-      {plan === 'enterprise' && <p className={styles.trial}>The first {teamTrialDays} days are free.</p>}
       <ul className={styles.gains}>
         {plan !== 'free' && (
           <li>
-            <Check aria-hidden="true" /> All of {names[plans[plans.indexOf(plan) - 1] ?? 'free'].name}
+            <Check aria-hidden="true" /> All of {names[offered[offered.indexOf(plan) - 1] ?? 'free'].name}
           </li>
         )}
         {gains(plan).map((gain) => (
@@ -83,7 +81,7 @@ export function PricingPage() {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>Plans</h1>
-        <p>Everything that makes a good deck is free. Pay for keeping it to yourself, or for working together.</p>
+        <p>Everything that makes a good deck is free. Paid plans keep it to yourself.</p>
         <fieldset className={styles.periods}>
           <legend className="spoken-only">Paid</legend>
           {periods.map(({ value, label }) => (
@@ -95,10 +93,14 @@ export function PricingPage() {
         </fieldset>
       </header>
       <ul className={styles.plans}>
-        {plans.map((plan) => (
+        {offered.map((plan) => (
           <PlanCard key={plan} plan={plan} period={period} own={viewer?.plan === plan} />
         ))}
       </ul>
+      <p className={styles.notice}>
+        Plans can't be bought on this instance yet. Its operator can give all of this to every account with the setting{' '}
+        <code>BILLING=off</code>.
+      </p>
       {!viewer && (
         <p className={styles.start}>
           <ButtonLink to="/users/sign_up" variant="primary" size="l">
