@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean -
 COPY --from=build /app/dist ./dist
 COPY src ./src
 COPY CHANGELOG.md LICENSE ./
-RUN mkdir /data && chown node:node /data
+RUN install --directory --mode=700 --owner=node --group=node /data
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000 CHROMIUM_PATH=/usr/bin/chromium
 USER node
 VOLUME /data

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 
 const address = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const name = /^(([a-z0-9-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i
-/** Headers that proxies and tunnels add, besides all that begin with `x-forwarded-`. */
+/** Headers that proxies and tunnels add, besides all that begin with `x-forwarded`. */
 const forwarding: ReadonlySet<string> = new Set([
   ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'x-original-host'],
+  ...['client-ip', 'x-original-forwarded-for', 'x-envoy-external-address', 'fastly-client-ip'],
   ...['true-client-ip', 'cf-connecting-ip', 'cf-ray', 'fly-client-ip', 'cdn-loop'],
 ])
 
@@ -20,7 +21,7 @@ export function isLoopbackName(text: string): boolean {
 
 /** Whether a proxy or a tunnel has passed the request on. */
 export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return Object.keys(headers).some((header) => header.startsWith('x-forwarded-') || forwarding.has(header))
+  return Object.keys(headers).some((header) => header.startsWith('x-forwarded') || forwarding.has(header))
 }
 
 /**

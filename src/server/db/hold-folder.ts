@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
+import { makePrivate } from './private-file.ts'
 
 /**
  * Holds a data folder for this process alone, until the returned function is called or the process dies in whatever
@@ -8,7 +9,9 @@ import { StartError } from '../start-error.ts'
  * Throws when another process holds it for more than `patience` ms.
  */
 export function holdFolder(folder: string, patience = 5_000): () => void {
-  const lock = new DatabaseSync(join(folder, 'in-use.sqlite'), { timeout: patience })
+  const path = join(folder, 'in-use.sqlite')
+  makePrivate(path)
+  const lock = new DatabaseSync(path, { timeout: patience })
   try {
     lock.exec('begin exclusive')
   } catch {

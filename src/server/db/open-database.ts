@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import {
   HandleEmptyInListsPlugin,
   Kysely,
@@ -11,6 +9,7 @@ import {
 import type { Plan } from '../../rules/plans.ts'
 import { planOfEverybody } from './plan-of-everybody.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
+import { makePrivate } from './private-file.ts'
 import type { Schema } from './schema.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 
@@ -98,7 +97,7 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
       },
     })
   }
-  mkdirSync(dirname(address), { recursive: true })
+  makePrivate(address)
   const writer = openSqlite(address)
   const reader = openSqlite(address, { readOnly: true })
   const open = (db: typeof writer) =>

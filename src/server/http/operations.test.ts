@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../api/index.ts'
 import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
+import type { RequestOptions } from '../../testing/test-client.ts'
 
 eachDatabase((makeApp) => {
   let app: TestApp
@@ -38,10 +39,16 @@ eachDatabase((makeApp) => {
     expect(text).not.toContain('424242')
   })
 
-  test.each([
+  const proxyHeaders = [
+    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-server', 'forwarded', 'via'],
+    ...['x-real-ip', 'x-client-ip', 'client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-original-forwarded-for'],
+  ]
+  test.each<readonly [string, RequestOptions]>([
     ['from another machine', { address: '203.0.113.9' }],
-    ['through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
     ['by the public name', { host: 'decks.example' }],
+    ...proxyHeaders.map(
+      (name) => [`through a proxy that sends ${name}`, { headers: { [name]: 'localhost' } }] as const,
+    ),
   ])('metrics are not to be had %s', async (_, options) => {
     const answer = await app.visitor().get('/metrics', options)
     expect(answer.status).not.toBe(200)
