@@ -49,12 +49,13 @@ const stack = z.object({
   before: z.string(),
   gaps: z.array(z.string()),
 })
+const structure = z.object({ stacks: z.array(stack), after: z.string() })
 const notes = z.record(slideId, z.string().max(limits.slide.notes, tooLongMessage(limits.slide.notes)))
 const slides = z.object({
   /** Sent only when slides came, went or moved: ids, and a list of ids for each stack. */
   order: z.array(z.union([slideId, z.array(slideId).min(1)])).optional(),
   /** The same with the outer sections' attributes and the markup between slides; what the editor sends. */
-  structure: z.object({ stacks: z.array(stack), after: z.string() }).optional(),
+  structure: structure.optional(),
   /** HTML of each new or changed slide. */
   changed: z.record(slideId, z.string()).optional(),
   /** Notes of the slides whose notes changed; '' removes them. */
@@ -162,6 +163,23 @@ const content = z.object({
   notes: z.record(z.string(), z.string()),
 })
 
+/** What the versions of a deck after one that a client knows brought. */
+export const newerVersion = z.object({
+  version: z.number(),
+  /** Whether the user who asks made all of these versions: in another window, or on another device. */
+  own: z.boolean(),
+  /** Who made the newest of them; null where that is not known. */
+  saved_by: z.object({ id: z.number(), username: z.string(), name: z.string().nullable() }).nullable(),
+  deck: deck.omit({ notes: true }),
+  slides: z.object({
+    /** Only when it changed. */
+    structure: structure.optional(),
+    /** By slide id: HTML, and notes. */
+    changed: z.record(z.string(), z.string()),
+    notes: z.record(z.string(), z.string()),
+  }),
+})
+
 const id = z.object({ id: z.string() })
 const base = '/api/v1/decks'
 
@@ -192,7 +210,7 @@ export const decksContracts = {
   save: contract({
     method: 'PUT',
     path: `${base}/:id`,
-    summary: 'Saves settings and content; 409 with what is newer when the deck was saved by somebody else meanwhile.',
+    summary: 'Saves settings and content; 409 with what is newer, and whose it is, when the deck was saved meanwhile.',
     permission: 'deck:save',
     rate: 'save',
     params: id,
@@ -219,6 +237,17 @@ export const decksContracts = {
     params: id,
     query: z.object({ token: linkToken }),
     output: content,
+  }),
+  newer: contract({
+    method: 'GET',
+    path: `${base}/:id/newer`,
+    summary:
+      'What the versions after `since` brought, and whether all of them are the own: the answer of a refused save.',
+    permission: 'deck:edit',
+    rate: 'read',
+    params: id,
+    query: z.object({ since: whole.refine((version) => version <= limits.deck.version, messages.form.number) }),
+    output: newerVersion,
   }),
   original: contract({
     method: 'GET',

@@ -37,6 +37,8 @@ export function newDeckRow(
     slide_number: false,
     collaborative: false,
     editor_user_id: userId,
+    saved_by: null,
+    saved_by_since: null,
     slide_count: 0,
     content_bytes: 0,
     view_count: 0,

@@ -19,6 +19,7 @@ import { listDecksOf } from './list-decks.ts'
 import { ownDecks } from './list-queries.ts'
 import { type LoadedDeck, loadDeckAt } from './load-deck.ts'
 import { mayReadNotes } from './may-read-notes.ts'
+import { newerThan } from './newer-version.ts'
 import { deckUnder, isKudoed } from './queries.ts'
 import { dataOf, readContent } from './read-content.ts'
 import { type Saved, saveDeck } from './save-deck.ts'
@@ -81,6 +82,8 @@ export const decksRoutes = [
     const notes = mayReadNotes(c.loaded, c.user) ? content.notes : {}
     return { data: dataOf(content), version: content.version, notes: { ...notes } }
   }),
+
+  route(decksContracts.newer, (c) => newerThan(c.db, c.loaded, signedIn(c.user).id, c.query.since)),
 
   route(decksContracts.original, async (c) => {
     const after = new Date(c.services.now().getTime() - originalsKept)

@@ -11,11 +11,10 @@ import { enforce } from '../mount.ts'
 import { recordRevision } from '../revisions/queries.ts'
 import { afterSave } from './after-save.ts'
 import { checkSettings, settingsIn } from './check-settings.ts'
-import { slidesChangedSince, structureAt } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
-import { deck as deckSchema, type savedDeck } from './contract.ts'
-import { deckJson } from './deck-json.ts'
+import { newerVersion, type savedDeck } from './contract.ts'
 import type { LoadedDeck } from './load-deck.ts'
+import { newerThan, nextVersion } from './newer-version.ts'
 import type { PreparedContent } from './prepare-content.ts'
 import { type DeckChanges, type DeckRow, earlierSave, lockDeck, rememberSave, updateDeck } from './queries.ts'
 import { writeContent } from './write-content.ts'
@@ -72,7 +71,7 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
   const repeated = sent.save_id ? await repeatedSave(trx, deck, sent.save_id) : null
   if (repeated) return { ...repeated, notes: content?.notes ?? {} }
   const stale = sent.version !== undefined && sent.version !== deck.version
-  if (stale && !sent.force) throw await conflict(trx, loaded, sent.version ?? 0)
+  if (stale && !sent.force) throw await conflict(trx, loaded, save.actor, sent.version ?? 0)
   const changes = await checkSettings(trx, loaded, save.actor, sent, now)
   const changed = await applyContent(trx, deck, { ...save, stale })
   const saved = await updateDeck(trx, deck.id, { ...changes, ...changed, ...versionAfter(deck, save) })
@@ -86,9 +85,9 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
 }
 
 /** A save that sends anything is a new version: the addresses of a deck's frames carry it, and browsers keep them. */
-function versionAfter(deck: DeckRow, { sent, content, now }: Save): DeckChanges {
+function versionAfter(deck: DeckRow, { sent, content, now, actor }: Save): DeckChanges {
   const sentAnything = content !== null || Object.keys(settingsIn(sent)).length > 0
-  return sentAnything ? { version: deck.version + 1, updated_at: now } : { version: deck.version }
+  return sentAnything ? nextVersion(deck, actor.userId, now) : { version: deck.version }
 }
 
 async function applyContent(trx: Db, deck: DeckRow, save: Save & { stale: boolean }): Promise<DeckChanges> {
@@ -113,19 +112,8 @@ async function repeatedSave(trx: Db, deck: DeckRow, saveId: string): Promise<Omi
 }
 
 /** A 409 that carries what the client has not seen, so that it can merge without asking again. */
-async function conflict(trx: Db, { deck, owner }: LoadedDeck, version: number): Promise<HttpError> {
-  const slides = await slidesChangedSince(trx, deck.id, version)
-  const stored = await structureAt(trx, deck.id, deck.version)
-  const moved = stored !== null && stored.since > version
+async function conflict(trx: Db, loaded: LoadedDeck, { userId }: Save['actor'], since: number): Promise<HttpError> {
   return new HttpError(409, messages.save.stale, {
-    extra: {
-      version: deck.version,
-      deck: deckSchema.parse(deckJson(deck, owner)),
-      slides: {
-        ...(moved ? { structure: stored.structure } : {}),
-        changed: Object.fromEntries(slides.map((slide) => [slide.slide_id, slide.html])),
-        notes: Object.fromEntries(slides.map((slide) => [slide.slide_id, slide.notes])),
-      },
-    },
+    extra: newerVersion.parse(await newerThan(trx, loaded, userId, since)),
   })
 }

@@ -10,6 +10,7 @@ import { actorOf, deckFacts } from '../actor.ts'
 import { afterSave } from '../decks/after-save.ts'
 import { beginSlides, endSlides, sizeOfAll, slidesAt, structureAt, writeStructure } from '../decks/content-queries.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
+import { nextVersion } from '../decks/newer-version.ts'
 import { type DeckRow, lockDeck, updateDeck } from '../decks/queries.ts'
 import { enforce } from '../mount.ts'
 import { findRevision, recordRevision } from './queries.ts'
@@ -61,8 +62,7 @@ export async function restoreRevision(services: Services, trx: Db, restore: Rest
   const now = services.now()
   await recordRevision(trx, { deckId: deck.id, userId: restore.user.id, version, now, apart: true })
   const restored = await updateDeck(trx, deck.id, {
-    version,
-    updated_at: now,
+    ...nextVersion(deck, restore.user.id, now),
     slide_count: slideIds(old.structure).length,
     content_bytes: sizeOfAll(wanted),
   })

@@ -7,6 +7,7 @@ import * as accessTokens from './migrations/0005-access-tokens.ts'
 import * as deckReadings from './migrations/0006-deck-readings.ts'
 import * as deckStreams from './migrations/0007-deck-streams.ts'
 import * as demoAccount from './migrations/0008-demo-account.ts'
+import * as deckSavers from './migrations/0009-deck-savers.ts'
 import type { Database } from './open-database.ts'
 
 /** In order; a released one is never changed, a new one is added. */
@@ -19,6 +20,7 @@ const migrations = {
   '0006-deck-readings': deckReadings,
   '0007-deck-streams': deckStreams,
   '0008-demo-account': demoAccount,
+  '0009-deck-savers': deckSavers,
 }
 
 /** The names of all migrations, in order. */

@@ -111,6 +111,10 @@ export interface DecksTable {
   collaborative: boolean
   /** The collaborator who edits now; the owner at first. */
   editor_user_id: number | null
+  /** The user who made the present version; null when it was made before this was kept, or with the deck. */
+  saved_by: number | null
+  /** The first of the versions up to the present one that were all made by `saved_by`; null with it. */
+  saved_by_since: number | null
   slide_count: number
   /** UTF-8 bytes of the current slides and notes; kept up by each save, so that the deck's limit costs nothing to check. */
   content_bytes: number

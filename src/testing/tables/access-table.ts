@@ -153,6 +153,10 @@ export const rows: readonly Row[] = [
     ...{ ...get, name: 'reads an untouched original', path: `${deck}/slides/:slide_id/original` },
     ...{ session: true, who: mayEdit, plan: coveredNow },
   },
+  {
+    ...{ ...get, name: 'reads what is newer than it knows', path: `${deck}/newer?since=1` },
+    ...{ session: true, who: mayEdit, plan: coveredNow },
+  },
   { ...get, name: 'reads its analytics', path: `${deck}/analytics`, session: true, who: isAdmin },
   { ...get, name: 'reads where the presentation is', path: `${deck}/stream` },
   { ...get, ...managing, name: 'lists its links', path: links },
