@@ -240,7 +240,7 @@ test('a title or an address that can not be had is refused with the reason, and 
     await page.getByRole('tab', { name: 'Deck' }).click()
     await address.fill('my-order')
     await address.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`/${username}/my-order/edit$`))
+    await expect(page).toHaveURL(new RegExp(`/${username}/my-order/edit(#|$)`))
     await isSaved(page)
     await page.reload()
     await new EditorDriver(page).isOpen()

@@ -85,16 +85,18 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
   })
 
   await test.step('finds everything again after a reload', async () => {
-    await expect(page).toHaveURL(new RegExp(`/${author.username}/[^/]+/edit$`))
+    await expect(page).toHaveURL(new RegExp(`/${author.username}/[^/]+/edit#/1$`))
     await page.reload()
     await editor.isOpen()
-    await editor.expectBlock(editor.blocks('text').nth(0), { text: title })
-    await page.getByRole('button', { name: 'Slide 2' }).click()
     await editor.expectBlocks(5)
     await editor.expectBlock(editor.blocks('text').first(), { text: 'It digs' })
     for (const image of await editor.blocks('image').locator('img').all()) {
       await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
     }
+    await page.getByRole('button', { name: 'Slide 1' }).click()
+    await editor.expectBlock(editor.blocks('text').nth(0), { text: title })
+    await page.getByRole('button', { name: 'Slide 2' }).click()
+    await editor.expectBlocks(5)
     await isSaved(page)
   })
 

@@ -1,5 +1,5 @@
 import { makeDeck, storedSlides } from './support/decks.ts'
-import { openEditor } from './support/editing.ts'
+import { isSaved, openEditor, retype } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/person.ts'
 
@@ -23,4 +23,38 @@ test('who leaves the editor right after a word is asked nothing, and the word is
   await expect(page.getByRole('link', { name: 'Goodbyes' })).toBeVisible()
   expect(await storedSlides(context.request, deck)).toContain('One and all')
   expect(asked).toEqual([])
+})
+
+test('a reload comes back to the slide it left, with the work that was not saved, and asks nothing', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/)
+  await signUp(context.request)
+  const deck = await makeDeck(context.request, 'Returns', ['One', 'Two', 'Three'])
+  // The browser's own question, which it asks of every page with unsaved work.
+  page.on('dialog', (dialog) => dialog.accept())
+  const editor = await openEditor(page, `${deck.path}/edit`)
+  await page.getByRole('button', { name: 'Slide 3' }).click()
+  await expect(page).toHaveURL(/\/edit#\/2$/)
+  // Nothing reaches the server until the page is loaded again.
+  await page.route('**/api/v1/decks/*.json', (route) => route.abort())
+  await retype(editor, editor.blocks().first(), 'Three and more')
+  await page.reload()
+  await page.unroute('**/api/v1/decks/*.json')
+  await editor.isOpen()
+  await editor.expectBlock(editor.blocks().first(), { text: 'Three and more' })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Slide 3' })).toHaveAttribute('aria-current', 'true')
+  const said = page.getByText('Your unsaved changes are back')
+  await expect(said).toBeVisible()
+  await isSaved(page)
+  expect(await storedSlides(context.request, deck)).toContain('Three and more')
+  await test.step('and Undo beside it takes the work out again', async () => {
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await editor.expectBlock(editor.blocks().first(), { text: 'Three' })
+    await isSaved(page)
+    expect(await storedSlides(context.request, deck)).not.toContain('Three and more')
+  })
 })

@@ -193,7 +193,7 @@ test('a new deck invites to write its title, and shows no invitation to an audie
   await page.keyboard.press('Escape')
   await isSaved(page)
   const deckPage = await page.context().newPage()
-  await deckPage.goto(page.url().replace(/\/edit$/, ''))
+  await deckPage.goto(page.url().replace(/\/edit.*$/, ''))
   const frame = deckPage.frameLocator('iframe').first()
   await expect(frame.locator('section.present')).toContainText('Hello')
   await expect(frame.locator('section.present')).not.toContainText('Click to add')

@@ -1,15 +1,17 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, overtype, retype, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import type { Person } from './support/person.ts'
 
-/** What two tabs of one person wrote, and where they stand. */
+type OpenBrowser = (options?: BrowserContextOptions) => Promise<BrowserContext>
+
+/** What one user wrote on two devices, and where they stand. */
 interface Clash {
   readonly person: Person
   readonly deck: MadeDeck
-  /** The tab whose save was refused. */
+  /** The window whose save was refused. */
   readonly late: EditorDriver
 }
 
@@ -21,25 +23,66 @@ test.beforeEach(({ complaints }) => {
   complaints.expect(/status of 409/)
 })
 
-/** Lets two tabs change the text of the same slide, or of two. */
-async function clash(person: Person, slide: 1 | 2 = 1): Promise<Clash> {
+/** Another device of the same user: windows of one browser hear of each other. */
+async function otherDevice(person: Person, openBrowser: OpenBrowser): Promise<Page> {
+  const context = await openBrowser({ storageState: await person.context.storageState() })
+  return context.newPage()
+}
+
+/** Lets two devices of one user change the text of the same slide, or of two. */
+async function clash(person: Person, openBrowser: OpenBrowser, slide: 1 | 2 = 1): Promise<Clash> {
+  const deck = await makeDeck(person.context.request, 'Tides', ['Ebb', 'Flow'])
+  const early = await openEditor(await otherDevice(person, openBrowser), `${deck.path}/edit`)
+  const late = await openEditor(person.page, `${deck.path}/edit`)
+  await retype(early, early.blocks().first(), 'The first tab was here')
+  await isSaved(early.page)
+  if (slide === 2) await late.page.getByRole('button', { name: 'Slide 2' }).click()
+  // The popup may come before anything else is looked at.
+  await overtype(late, late.blocks().first(), 'The second tab was here')
+  return { person, deck, late }
+}
+
+/** The same, until the window is asked what to do. */
+async function askedClash(person: Person, openBrowser: OpenBrowser): Promise<Clash> {
+  const all = await clash(person, openBrowser)
+  await expect(popup(all.late.page)).toBeVisible()
+  await expect(saveStatus(all.late.page)).toHaveText('Saved elsewhere too, choose')
+  return all
+}
+
+test('two windows of one browser: what one saves is in the other at once, and what only it changed is kept', async ({
+  newPerson,
+}) => {
+  const person = await newPerson()
   const deck = await makeDeck(person.context.request, 'Tides', ['Ebb', 'Flow'])
   const early = await openEditor(await person.context.newPage(), `${deck.path}/edit`)
   const late = await openEditor(person.page, `${deck.path}/edit`)
   await early.page.bringToFront()
   await retype(early, early.blocks().first(), 'The first tab was here')
   await isSaved(early.page)
+  await late.expectBlock(late.blocks().first(), { text: 'The first tab was here' })
+  await isSaved(late.page)
   await late.page.bringToFront()
-  if (slide === 2) await late.page.getByRole('button', { name: 'Slide 2' }).click()
-  // The popup may come before anything else is looked at.
-  await overtype(late, late.blocks().first(), 'The second tab was here')
-  await expect(popup(late.page)).toBeVisible()
-  await expect(saveStatus(late.page)).not.toHaveText('Saved')
-  return { person, deck, late }
-}
+  await late.page.getByRole('button', { name: 'Slide 2' }).click()
+  await retype(late, late.blocks().first(), 'The second tab was here')
+  await isSaved(late.page)
+  await early.page.bringToFront()
+  await early.page.getByRole('button', { name: 'Slide 2' }).click()
+  await early.expectBlock(early.blocks().first(), { text: 'The second tab was here' })
+  await expect(popup(late.page)).toBeHidden()
+  await expect(popup(early.page)).toBeHidden()
+  const stored = await storedSlides(person.context.request, deck)
+  expect(stored).toContain('The first tab was here')
+  expect(stored).toContain('The second tab was here')
+})
 
-test('the second of two tabs is told of the newer version, and joins both', async ({ newPerson }) => {
-  const { deck, late, person } = await clash(await newPerson())
+test('a slide changed on two devices of one user: the second is asked, and joins both', async ({
+  newPerson,
+  openBrowser,
+}) => {
+  const { deck, late, person } = await askedClash(await newPerson(), openBrowser)
+  await expect(popup(late.page)).toContainText('You changed the same things in another window or on another device')
+  await expect(late.page.getByText(/some(body|one) else/i)).toHaveCount(0)
   await popup(late.page).getByRole('button', { name: 'Keep both' }).click()
   await expect(popup(late.page)).toBeHidden()
   await isSaved(late.page)
@@ -58,10 +101,14 @@ test('the second of two tabs is told of the newer version, and joins both', asyn
   })
 })
 
-test('slides that only one tab changed are joined without a copy', async ({ newPerson }) => {
-  const { deck, late, person } = await clash(await newPerson(), 2)
-  await popup(late.page).getByRole('button', { name: 'Keep both' }).click()
+test('different slides changed on two devices of one user are joined without a question', async ({
+  newPerson,
+  openBrowser,
+}) => {
+  const { deck, late, person } = await clash(await newPerson(), openBrowser, 2)
   await isSaved(late.page)
+  await expect(late.page.getByText('Your changes from another window or device were added')).toBeVisible()
+  await expect(popup(late.page)).toBeHidden()
   await expect(slides(late.page)).toHaveCount(2)
   const stored = await storedSlides(person.context.request, deck)
   expect(stored).toContain('The first tab was here')
@@ -69,8 +116,8 @@ test('slides that only one tab changed are joined without a copy', async ({ newP
   expect(stored).not.toMatch(/Ebb|Flow/)
 })
 
-test('Reload shows the newer version and offers the own text again', async ({ newPerson }) => {
-  const { deck, late, person } = await clash(await newPerson())
+test('Reload shows the newer version and offers the own text again', async ({ newPerson, openBrowser }) => {
+  const { deck, late, person } = await askedClash(await newPerson(), openBrowser)
   await popup(late.page).getByRole('button', { name: 'Reload' }).click()
   const offer = late.page.getByRole('dialog', { name: 'You have unsaved changes' })
   await expect(offer).toBeVisible()
@@ -83,8 +130,8 @@ test('Reload shows the newer version and offers the own text again', async ({ ne
   expect(stored).toContain('The second tab was here')
 })
 
-test('Ignore goes on with the own text; the other one is among the revisions', async ({ newPerson }) => {
-  const { deck, late, person } = await clash(await newPerson())
+test('Ignore goes on with the own text; the other one is among the revisions', async ({ newPerson, openBrowser }) => {
+  const { deck, late, person } = await askedClash(await newPerson(), openBrowser)
   await popup(late.page).getByRole('button', { name: 'Ignore' }).click()
   await isSaved(late.page)
   const { request } = person.context

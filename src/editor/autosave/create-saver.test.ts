@@ -33,6 +33,10 @@ class HandServer implements SaveTransport {
   }
 }
 
+/** The refusal of a save that somebody else's version 5 came before. */
+const newerBy = (own: boolean, theirs: (base: Deck) => Deck) =>
+  ({ kind: 'conflict', version: 5, own, by: own ? null : 'Ada', theirs }) as const
+
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 function open(events: SaverEvents = {}, deck: Deck = newDeck(), deckId: number | null = 7) {
@@ -195,11 +199,45 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     type('Mine')
     await check()
     const theirs = newDeck()
-    await server.refuse(new SaveError({ kind: 'conflict', version: 5, theirs: () => theirs }))
-    expect(saver.state()).toEqual({ kind: 'conflict', version: 5 })
-    expect(conflict).toHaveBeenCalledWith(5, theirs)
+    await server.refuse(new SaveError(newerBy(false, () => theirs)))
+    expect(saver.state()).toEqual({ kind: 'conflict', version: 5, own: false })
+    expect(conflict).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ version: 5, own: false, by: 'Ada' }))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(server.requests).toHaveLength(1)
+  })
+
+  it('saves what is left at once, when what the same user saved elsewhere was joined', async () => {
+    const joined: string[] = []
+    const { editor, server, saver, type } = open({
+      conflict({ version, theirs, own }) {
+        joined.push(own ? 'own' : 'other')
+        const { deck } = saver.savedPoint()
+        saver.takeNewer(version, theirs(deck), (now) => ({ ...now, settings: { ...now.settings, rtl: true } }))
+      },
+    })
+    type('Mine')
+    const done = saver.saveNow()
+    const theirs = (base: Deck): Deck => ({ ...base, settings: { ...base.settings, rtl: true } })
+    await server.refuse(new SaveError(newerBy(true, theirs)))
+    expect(joined).toEqual(['own'])
+    expect(server.requests[1]).toMatchObject({ version: 5, overwrite: false, content: { settings: { title: 'Mine' } } })
+    expect(server.requests[1]?.content.settings).not.toHaveProperty('rtl')
+    await server.accept(6)
+    expect(await done).toBe(true)
+    expect(saver.state().kind).toBe('saved')
+    editor.undo()
+    expect(editor.getState().deck.settings).toMatchObject({ title: 'deck', rtl: true })
+  })
+
+  it('has nothing to save after a newer version was taken where nothing was changed', () => {
+    const { editor, saver } = open()
+    const { deck } = editor.getState()
+    const theirs = { ...deck, settings: { ...deck.settings, title: 'Theirs' } }
+    saver.takeNewer(2, theirs, () => theirs)
+    expect(editor.getState().deck.settings.title).toBe('Theirs')
+    expect(saver.state().kind).toBe('saved')
+    expect(saver.hasUnsaved()).toBe(false)
+    expect(saver.savedPoint().version).toBe(2)
   })
 
   it('saves over the newer version only when told to', async () => {
@@ -207,7 +245,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     type('Mine')
     await check()
     const theirs = newDeck()
-    await server.refuse(new SaveError({ kind: 'conflict', version: 5, theirs: () => theirs }))
+    await server.refuse(new SaveError(newerBy(false, () => theirs)))
     saver.overwrite(5, theirs)
     await vi.advanceTimersByTimeAsync(timings.autosave + timings.changesCheck)
     expect(server.requests[1]).toMatchObject({ overwrite: true, version: 5 })
@@ -219,7 +257,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     type('Mine')
     await check()
     const theirs = setNotes(slideId, 'Theirs')(deck)
-    await server.refuse(new SaveError({ kind: 'conflict', version: 5, theirs: () => theirs }))
+    await server.refuse(new SaveError(newerBy(false, () => theirs)))
     saver.overwrite(5, theirs)
     editor.undo()
     expect(saver.state().kind).toBe('changed')

@@ -5,7 +5,7 @@ import type { Command } from '../commands/command.ts'
 import type { Editor } from '../state/editor.ts'
 import { contentBetween, isEmptyContent, type SaveContent } from './save-content.ts'
 import type { SaveState } from './save-state.ts'
-import { type Saved, SaveError, type SaveProblem, type SaveTransport } from './save-transport.ts'
+import { type NewerVersion, type Saved, SaveError, type SaveProblem, type SaveTransport } from './save-transport.ts'
 
 /** The deck as the server has it. */
 export interface SavedPoint {
@@ -23,8 +23,8 @@ export interface SaverEvents {
   alreadySaved?(): void
   /** A save that the person asked for, or the first of a row of failures. */
   failed?(problem: SaveProblem, asked: boolean): void
-  /** Another save came first; the page shows the choice. */
-  conflict?(version: number, theirs: Deck): void
+  /** Another save came first: the page joins both with `takeNewer`, or shows the choice. */
+  conflict?(newer: NewerVersion): void
 }
 
 /** Keeps a deck saved. One save runs at a time; edits made meanwhile go with the next. */
@@ -44,7 +44,12 @@ export interface Saver {
    * editor's deck differs from `theirs`: afterwards the server has what is on the screen, and nothing else.
    */
   overwrite(version: number, theirs: Deck): void
-  /** After a conflict was merged: the editor holds the merged deck, which begins from `theirs`. */
+  /**
+   * Takes a newer version into the editor: `command` joins it with the editor's deck, in every state that undo goes
+   * back to. When nothing was unsaved, nothing is afterwards.
+   */
+  takeNewer(version: number, theirs: Deck, command: Command): void
+  /** The editor holds a deck that begins from `theirs`: what differs is saved next. */
   rebase(version: number, theirs: Deck): void
   /** Takes over what the server decided by itself (an address, cleaned markup): part of the deck, and saved already. */
   adopt(command: Command): void
@@ -141,6 +146,15 @@ class SaverCore implements Saver {
   overwrite(version: number, theirs: Deck): void {
     this.rebase(version, theirs)
     this.#overwrite = true
+  }
+
+  takeNewer(version: number, theirs: Deck, command: Command): void {
+    const isCurrent = !this.hasUnsaved()
+    this.rebase(version, theirs)
+    // Not a step of its own: their work belongs to every state that undo goes back to, or undo would delete it.
+    this.#editor.apply(command, { undo: 'none', label: 'Join both versions' })
+    if (isCurrent) this.#saved = { ...this.#saved, deck: this.#editor.getState().deck }
+    this.#edited()
   }
 
   rebase(version: number, theirs: Deck): void {
@@ -247,7 +261,9 @@ class SaverCore implements Saver {
       return !this.hasUnsaved()
     } catch (error) {
       this.#refuse(error instanceof SaveError ? error.problem : { kind: 'unreachable' }, pending, asked)
-      return false
+      // Joined with what the same user saved elsewhere: what is left is saved at once, for whoever waits for it.
+      const { kind } = this.state()
+      return kind === 'changed' || kind === 'saved' ? this.#save(asked) : false
     } finally {
       clearTimeout(timeout)
     }
@@ -273,8 +289,8 @@ class SaverCore implements Saver {
     switch (problem.kind) {
       case 'conflict':
         this.#pending = null
-        this.#become({ kind: 'conflict', version: problem.version })
-        this.#events.conflict?.(problem.version, problem.theirs(this.#saved.deck))
+        this.#become({ kind: 'conflict', version: problem.version, own: problem.own })
+        this.#events.conflict?.(problem)
         return
       case 'invalid':
         this.#pending = null

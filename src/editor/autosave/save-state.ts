@@ -10,8 +10,8 @@ export type SaveState =
   /** Not saved; tried again at `retryAt` (ms, the saver's clock). `offline`: the server can't be reached. */
   | { readonly kind: 'retrying'; readonly offline: boolean; readonly retryAt: number }
   | { readonly kind: 'signed-out' }
-  /** Somebody else saved first; the person chooses. */
-  | { readonly kind: 'conflict'; readonly version: number }
+  /** Another save came first; the user chooses. `own`: it was the same user's, in another window or on another device. */
+  | { readonly kind: 'conflict'; readonly version: number; readonly own: boolean }
   /** The server refuses the content; a further edit tries again. */
   | { readonly kind: 'invalid'; readonly message: string; readonly fields: Readonly<Record<string, readonly string[]>> }
 
@@ -30,7 +30,7 @@ export function saveStateText(state: SaveState, kept: boolean): string {
     case 'signed-out':
       return kept ? 'Signed out, kept on this device' : 'Signed out, not saved'
     case 'conflict':
-      return 'Someone else saved, choose'
+      return state.own ? 'Saved elsewhere too, choose' : 'Someone else saved, choose'
     case 'invalid':
       return 'Not saved'
   }

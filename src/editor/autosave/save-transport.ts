@@ -25,10 +25,21 @@ export interface Saved {
   readonly removed: readonly string[]
 }
 
+/** A version of the deck that the server has and this editor has not seen. */
+export interface NewerVersion {
+  readonly version: number
+  /** Whether the same user made it, in another window or on another device, and every version between. */
+  readonly own: boolean
+  /** The name of the other user who saved last; null when it was the same user, or is not known. */
+  readonly by: string | null
+  /** Makes, of the deck the editor began from, the deck as the server has it now. */
+  readonly theirs: (base: Deck) => Deck
+}
+
 /** Why a save was not accepted. */
 export type SaveProblem =
-  /** Another save came first. `theirs` makes, of the deck the changes began from, the deck as the server has it now. */
-  | { readonly kind: 'conflict'; readonly version: number; readonly theirs: (base: Deck) => Deck }
+  /** Another save came first. */
+  | ({ readonly kind: 'conflict' } & NewerVersion)
   | { readonly kind: 'signed-out' }
   /** The server was not reached, did not answer in time, or answered with something that is not an answer. */
   | { readonly kind: 'unreachable' }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Received } from '../../../api/contract.ts'
 import { decksContracts, type savedDeck } from '../../../api/decks/contract.ts'
 import { blocks } from '../../../blocks/index.ts'
 import { loadSlides } from '../../../document/load-slides.ts'
@@ -7,6 +8,7 @@ import { renderSlide } from '../../../document/render-slide.ts'
 import { type Structure, slideIds, structureOf } from '../../../document/structure.ts'
 import type { Deck, SlideId } from '../../../document/types.ts'
 import {
+  type NewerVersion,
   type Saved,
   SaveError,
   type SaveProblem,
@@ -16,21 +18,14 @@ import {
 import { messages } from '../../../rules/messages.ts'
 import { ApiError } from '../../data/api-error.ts'
 import type { ApiClient } from '../../data/client.ts'
-import { type DeckAnswer, openDeck, settingsOf } from './open-deck.ts'
+import { displayName } from '../../data/viewer.ts'
+import { openDeck, settingsOf } from './open-deck.ts'
 
-/** What a refused save is told of the newer version. */
-interface ConflictBody {
-  readonly version: number
-  readonly deck: DeckAnswer
-  readonly slides: {
-    readonly structure?: Structure
-    readonly changed: Readonly<Record<SlideId, string>>
-    readonly notes: Readonly<Record<SlideId, string>>
-  }
-}
+/** What the server says of a newer version: to a refused save, or when it is asked. */
+export type NewerAnswer = Received<typeof decksContracts.newer.output>
 
 /** The deck on the server, from the one this client began from and what changed since. Untouched slides stay the very same. */
-export function theirDeck(base: Deck, body: ConflictBody): Deck {
+export function theirDeck(base: Deck, body: Pick<NewerAnswer, 'deck' | 'slides'>): Deck {
   const { structure = structureOf(base), changed, notes } = body.slides
   const html: Record<SlideId, string> = {}
   const said: Record<SlideId, string> = {}
@@ -46,12 +41,18 @@ export function theirDeck(base: Deck, body: ConflictBody): Deck {
   return { ...loaded, slides, settings: settingsOf(body.deck) }
 }
 
-function problemOf(error: unknown): SaveProblem {
+/** A newer version as the editor of this user takes it. */
+export function newerVersion(answer: NewerAnswer, userId: number): NewerVersion {
+  const { version, own, saved_by: saver } = answer
+  const by = !saver || saver.id === userId ? null : displayName(saver)
+  return { version, own, by, theirs: (base) => theirDeck(base, answer) }
+}
+
+function problemOf(error: unknown, userId: number): SaveProblem {
   if (!(error instanceof ApiError) || error.status === 0 || error.status < 300) return { kind: 'unreachable' }
   if (error.status === 401) return { kind: 'signed-out' }
   if (error.status === 409) {
-    const body = error.body as ConflictBody
-    return { kind: 'conflict', version: body.version, theirs: (base) => theirDeck(base, body) }
+    return { kind: 'conflict', ...newerVersion(error.body as NewerAnswer, userId) }
   }
   // The token belonged to another session: the person signed in again in another tab, or out.
   if (error.status === 422 && error.message === messages.session.invalidToken) return { kind: 'signed-out' }
@@ -102,8 +103,8 @@ async function correctedSlides(
   return Object.fromEntries(ids.flatMap((id) => (deck.slides[id] ? [[id, renderSlide(deck.slides[id], blocks)]] : [])))
 }
 
-/** Saves decks over the API. */
-export function deckTransport(api: ApiClient): SaveTransport {
+/** Saves decks over the API, for this user. */
+export function deckTransport(api: ApiClient, userId: number): SaveTransport {
   return {
     async save(request, signal): Promise<Saved> {
       try {
@@ -119,7 +120,7 @@ export function deckTransport(api: ApiClient): SaveTransport {
           removed: Object.values(removed).flatMap((list) => list.map((removal) => removal.message)),
         }
       } catch (error) {
-        throw new SaveError(problemOf(error))
+        throw new SaveError(problemOf(error, userId))
       }
     },
   }

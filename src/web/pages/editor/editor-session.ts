@@ -1,17 +1,15 @@
-import { blockDataAttributes, blocks } from '../../../blocks/index.ts'
-import { createMerger } from '../../../document/merge-slides.ts'
+import { blockDataAttributes } from '../../../blocks/index.ts'
 import { newDeck } from '../../../document/new-deck.ts'
 import { type SanitiseOptions, sanitise } from '../../../document/sanitize/sanitise.ts'
-import { slideHash } from '../../../document/slide-hash.ts'
-import { positionOf } from '../../../document/slide-position.ts'
 import type { Deck } from '../../../document/types.ts'
+import { tellWithUndo } from '../../../editor/actions/tell-with-undo.ts'
 import { answerCommand } from '../../../editor/autosave/answer-command.ts'
 import { createSaver, type Saver } from '../../../editor/autosave/create-saver.ts'
-import type { Saved, SaveProblem } from '../../../editor/autosave/save-transport.ts'
+import type { NewerVersion, Saved, SaveProblem } from '../../../editor/autosave/save-transport.ts'
 import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { createJournal, type Journal } from '../../../editor/journal/create-journal.ts'
 import { type JournalStore, openJournalStore } from '../../../editor/journal/journal-store.ts'
-import { findLeftWork, holdJournalLock, type LeftWork } from '../../../editor/journal/recover.ts'
+import { holdJournalLock, type LeftWork } from '../../../editor/journal/recover.ts'
 import { createEditor, type Editor } from '../../../editor/state/editor.ts'
 import type { EditorServices } from '../../../editor/state/services.ts'
 import { deckUrl } from '../../../rules/deck-url.ts'
@@ -22,17 +20,19 @@ import { flash, flashNegative, flashPositive } from '../../ui/flash/flash-store.
 import { localSettings } from '../../ui/local-settings.ts'
 import { createStore, type Store } from '../../ui/store.ts'
 import { deckTransport } from './deck-transport.ts'
+import { followWindows } from './follow-windows.ts'
+import { joinVersions } from './join-versions.ts'
 import { keepGuides } from './keep-guides.ts'
-import { settleNewDeckWork } from './left-work-of-new-deck.ts'
-import { openDeck, settingsOf } from './open-deck.ts'
+import { currentHash, type KeptPlace, keepInPlace, keepPlace, keptPlace, slideOfPlace } from './keep-place.ts'
+import { type DeckAnswer, openDeck, settingsOf } from './open-deck.ts'
 import type { EditorPageData } from './page-data.ts'
+import { type OpenWork, settleLeftWork } from './settle-left-work.ts'
 import { uploadImage } from './upload-image.ts'
-import { holdsLeftWork } from './with-left-work.ts'
 
 /** What stands over the editor and waits for an answer. */
 export type Waiting =
-  | { readonly kind: 'outdated'; readonly version: number; readonly theirs: Deck }
-  | { readonly kind: 'left-work'; readonly work: LeftWork }
+  | ({ readonly kind: 'outdated' } & NewerVersion)
+  | ({ readonly kind: 'left-work' } & OpenWork)
   | null
 
 /** One opened editor: the deck, its keeper, its journal, and what the person must decide. */
@@ -45,7 +45,7 @@ export interface EditorSession {
   readonly waiting: Store<Waiting>
   /** The deck's id once it has one. */
   readonly deckId: Store<number | null>
-  /** Takes both versions of a deck that somebody else saved meanwhile. */
+  /** Takes both versions of a deck that was saved meanwhile. */
   keepBoth(): void
   /** Saves over the other version, which stays among the revisions. */
   ignoreOther(): void
@@ -60,24 +60,19 @@ export interface EditorSession {
   discardWork(): Promise<void>
 }
 
-/** The part of an address that leads to the slide on the canvas. */
-function currentHash(editor: Editor): string {
-  const { deck, slideId } = editor.getState()
-  const place = positionOf(deck, slideId)
-  return place ? slideHash(place) : ''
-}
-
 function failureWords(problem: SaveProblem): string | null {
   if (problem.kind === 'invalid') return problem.message
   if (problem.kind === 'signed-out' || problem.kind === 'conflict') return null
   return messages.save.error
 }
 
+const restoreLabel = 'Restore unsaved changes'
+
 /** Opens the editor on the page's deck, or on a new one. */
 export async function openEditorSession(data: EditorPageData, api: ApiClient): Promise<EditorSession> {
   const deck = data.deck && data.content ? openDeck(settingsOf(data.deck), data.content) : newDeck()
   const session = new Session(data, api, deck, openJournalStore())
-  await session.lookForLeftWork()
+  await session.begin()
   return session
 }
 
@@ -102,17 +97,20 @@ class Session implements EditorSession {
     this.editor = createEditor({ deck, services: this.#services() })
     this.saver = createSaver({
       editor: this.editor,
-      transport: deckTransport(api),
+      transport: deckTransport(api, data.viewer.id),
       from: { deckId: data.deck?.id ?? null, version: data.deck?.version ?? 0, deck },
       autosave: localSettings().get().editorAutoSave,
       events: {
         saved: (answer, sent, asked) => this.#saved(answer, sent, asked),
         alreadySaved: () => flashPositive(messages.save.succeeded),
         failed: (problem) => this.#failed(problem),
-        conflict: (version, theirs) => this.waiting.set({ kind: 'outdated', version, theirs }),
+        conflict: (newer) => this.#takeNewer(newer),
       },
     })
     this.journal = createJournal({ editor: this.editor, saver: this.saver, store, userId: data.viewer.id })
+    const { editor, saver } = this
+    const userId = data.viewer.id
+    followWindows({ editor, saver, api, userId, take: (newer) => this.#takeNewer(newer) })
     keepGuides(this.editor, this.deckId)
     holdJournalLock(this.journal.key, new AbortController().signal)
     window.addEventListener('beforeunload', (event) => this.#beforeLeaving(event))
@@ -122,36 +120,53 @@ class Session implements EditorSession {
   keepBoth(): void {
     const waiting = this.waiting.get()
     if (waiting?.kind !== 'outdated') return
-    const { deck: base } = this.saver.savedPoint()
-    const { version, theirs } = waiting
     this.waiting.set(null)
-    const mine = this.editor.getState().deck
-    const join = createMerger(base, theirs, blocks)
-    const joined = (deck: Deck): Deck => ({
-      ...join(deck).slides,
-      settings: { ...theirs.settings, ...changedSettings(base, deck) },
-    })
-    this.saver.rebase(version, theirs)
-    // Not a step of its own: their work belongs to every state that undo goes back to, or undo would delete it.
-    this.editor.apply(joined, { undo: 'none', label: 'Join both versions' })
-    const kept = join(mine).copies.length
-    if (kept > 0)
-      flash(
-        `${kept === 1 ? 'One slide was' : `${kept} slides were`} changed by both of you: both are kept, one after the other`,
-      )
+    const { deck: base } = this.saver.savedPoint()
+    const theirs = waiting.theirs(base)
+    const { command, copies } = joinVersions(base, theirs, this.editor.getState().deck)
+    this.saver.takeNewer(waiting.version, theirs, command)
+    if (copies === 0) return
+    const slides = copies === 1 ? 'One slide was' : `${copies} slides were`
+    flash(`${slides} changed on both sides: both are kept, one after the other`)
+  }
+
+  /**
+   * A newer version is on the server. What the same user saved in another window or on another device is joined without
+   * a question, unless both changed the same; so is everything where nothing here is unsaved.
+   */
+  #takeNewer(newer: NewerVersion): void {
+    const { editor, saver } = this
+    const { deck: base } = saver.savedPoint()
+    const theirs = newer.theirs(base)
+    const { slideId, deck: mine } = editor.getState()
+    // Nobody types into what another window has changed.
+    if (theirs.slides[slideId] !== base.slides[slideId] && mine.slides[slideId] === base.slides[slideId]) {
+      editor.stopEditing()
+    }
+    const { command, clashes } = joinVersions(base, theirs, editor.getState().deck)
+    const isUnsaved = saver.hasUnsaved()
+    if (clashes || (isUnsaved && !newer.own)) {
+      // Heard from another window: the save that is going to be refused is made now, and brings the choice.
+      if (saver.state().kind === 'conflict') this.waiting.set({ ...newer, kind: 'outdated' })
+      else void saver.saveNow()
+      return
+    }
+    saver.takeNewer(newer.version, theirs, command)
+    if (isUnsaved) flash('Your changes from another window or device were added')
   }
 
   ignoreOther(): void {
     const waiting = this.waiting.get()
     if (waiting?.kind !== 'outdated') return
     this.waiting.set(null)
-    this.saver.overwrite(waiting.version, waiting.theirs)
+    this.saver.overwrite(waiting.version, waiting.theirs(this.saver.savedPoint().deck))
   }
 
   async reload(): Promise<void> {
     await this.journal.flush()
     // Whoever asked for it needs no warning, as long as what is not saved is kept.
     this.#reloading = this.journal.health() === 'kept'
+    keepInPlace({ asks: true })
     window.location.reload()
   }
 
@@ -165,41 +180,49 @@ class Session implements EditorSession {
     window.location.assign(address)
   }
 
-  async lookForLeftWork(): Promise<void> {
+  /** Comes back to the slide that was left, and to the work that was not saved. */
+  async begin(): Promise<void> {
+    const place = keptPlace()
+    const { hash } = window.location
     try {
-      const { deck, version } = this.saver.savedPoint()
-      for (const work of await findLeftWork(this.#store, this.deckId.get(), this.data.viewer.id)) {
-        if (work.head.deckId === null) {
-          if (await this.#isStillNew(work, this.#store)) return this.waiting.set({ kind: 'left-work', work })
-          continue
-        }
-        if (!holdsLeftWork(work, deck, version)) return this.waiting.set({ kind: 'left-work', work })
-        await this.#store.remove(work.head.key)
-      }
+      await this.#settleLeftWork(place)
     } catch {
       // A journal that can't be read is no reason not to open the deck.
     }
+    const slideId = slideOfPlace(this.editor.getState().deck, place, hash)
+    if (slideId !== null) this.editor.goTo(slideId)
+    keepPlace(this.editor, this.journal.key)
   }
 
-  /** Whether work on a new deck never reached the server. What did is not offered as another new deck. */
-  async #isStillNew(work: LeftWork, store: JournalStore): Promise<boolean> {
-    // Offered as new when the server can't be asked: better twice than never.
-    const found = await settleNewDeckWork(work, this.api, store).catch(() => ({ kind: 'new' }) as const)
-    if (found.kind !== 'moved') return found.kind === 'new'
-    const { id, slug, title } = found.deck
+  async #settleLeftWork(place: KeptPlace): Promise<void> {
+    const { api, data, editor } = this
+    const point = this.saver.savedPoint()
+    const settled = await settleLeftWork({ store: this.#store, point, api, userId: data.viewer.id, place })
+    if (settled.moved) this.#tellMoved(settled.moved)
+    if (settled.open) this.waiting.set({ kind: 'left-work', ...settled.open })
+    if (settled.restored.length === 0) return
+    const before = editor.getState().deck
+    editor.apply(() => settled.deck, { undo: 'step', label: restoreLabel })
+    tellWithUndo(editor, 'Your unsaved changes are back', before)
+    void this.#moveToJournal(settled.restored)
+  }
+
+  #tellMoved({ id, slug, title }: DeckAnswer): void {
     const address = deckUrl(this.#address(id, slug), { view: 'edit' })
     const action = { label: 'Open', run: () => window.location.assign(address) }
     flash(`Unsaved changes of “${title}” wait for you in that deck`, 'neutral', { action, duration: null })
-    return false
   }
 
   restoreWork(restored: Deck): void {
     const left = this.#leftWork()
-    this.editor.apply(() => restored, { undo: 'step', label: 'Restore unsaved changes' })
-    void this.journal.flush().then(() => {
-      // A browser that refuses to keep the work a second time keeps at least what it has.
-      if (this.journal.health() === 'kept') return this.#forget(left)
-    })
+    this.editor.apply(() => restored, { undo: 'step', label: restoreLabel })
+    void this.#moveToJournal(left ? [left] : [])
+  }
+
+  /** The restored work is in this window's journal now. A browser that refuses to keep it a second time keeps what it has. */
+  async #moveToJournal(restored: readonly LeftWork[]): Promise<void> {
+    await this.journal.flush()
+    if (this.journal.health() === 'kept') for (const work of restored) await this.#forget(work)
   }
 
   async discardWork(): Promise<void> {
@@ -272,7 +295,8 @@ class Session implements EditorSession {
       this.#slug = answer.slug
       this.deckId.set(answer.deckId)
       // The address follows the deck's own, so that a reload opens the same deck.
-      window.history.replaceState(null, '', deckUrl(this.#address(answer.deckId, answer.slug), { view: 'edit' }))
+      const address = deckUrl(this.#address(answer.deckId, answer.slug), { view: 'edit', hash: window.location.hash })
+      window.history.replaceState(window.history.state, '', address)
     }
     const taken = answerCommand(sent, answer)
     if (taken) this.saver.adopt(taken)
@@ -310,11 +334,4 @@ function finishTyping(): void {
 function removedWords(removed: readonly string[]): string {
   const first = [...new Set(removed)].slice(0, 3).join('; ')
   return `Some markup can't be kept and was taken out: ${first}`
-}
-
-function changedSettings(base: Deck, mine: Deck): Partial<Deck['settings']> {
-  const entries = Object.entries(mine.settings).filter(
-    ([name, value]) => base.settings[name as keyof Deck['settings']] !== value,
-  )
-  return Object.fromEntries(entries)
 }

@@ -3,16 +3,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { useStore } from '../../ui/store.ts'
 import type { EditorSession } from './editor-session.ts'
-import { withLeftWork } from './with-left-work.ts'
+import { joinWork } from './settle-left-work.ts'
 
 /** Offers the work that a killed or closed tab left in this browser. */
 export function LeftWorkDialog({ session }: { session: EditorSession }) {
   const waiting = useStore(session.waiting)
-  const work = waiting?.kind === 'left-work' ? waiting.work : null
+  const open = waiting?.kind === 'left-work' ? waiting : null
+  const work = open?.work ?? null
   const restore = () => {
-    if (!work) return
+    if (!open) return
     const { deck } = session.editor.getState()
-    session.restoreWork(withLeftWork(work, deck, session.saver.savedPoint().version))
+    session.restoreWork(joinWork(deck, open, session.saver.savedPoint()))
   }
   return (
     <Dialog

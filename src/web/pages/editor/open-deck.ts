@@ -9,7 +9,7 @@ import type { Deck, DeckSettings, Slide, SlideId } from '../../../document/types
 export type DeckAnswer = z.output<typeof deckSchema>
 
 /** The part of a deck's answer that the editor changes. */
-export function settingsOf(answer: DeckAnswer): DeckSettings {
+export function settingsOf(answer: Omit<DeckAnswer, 'notes'>): DeckSettings {
   const names = Object.keys(newDeckSettings) as (keyof DeckSettings)[]
   return Object.fromEntries(names.map((name) => [name, answer[name]])) as unknown as DeckSettings
 }

@@ -1,0 +1,68 @@
+import { parseSlideHash, slideHash } from '../../../document/slide-hash.ts'
+import { positionOf } from '../../../document/slide-position.ts'
+import type { Deck, SlideId } from '../../../document/types.ts'
+import type { Editor } from '../../../editor/state/editor.ts'
+
+/** What this entry of the browser's history keeps of the editor: a reload, and a way back, come to it. */
+export interface KeptPlace {
+  readonly slideId?: SlideId
+  /** The journal entry of this window's unsaved work. */
+  readonly journal?: string
+  /** The user asked for the deck as it is on the server: the unsaved work is offered, not put in. */
+  readonly asks?: boolean
+}
+
+/** ms between two writes at least: browsers bound how often a page may change its address (Safari: 100 times in 30 s). */
+const rest = 400
+
+/** What was kept before this page was loaded. */
+export function keptPlace(): KeptPlace {
+  const { state } = window.history as { state: { editor?: KeptPlace } | null }
+  return state?.editor ?? {}
+}
+
+/** Keeps more of it. */
+export function keepInPlace(more: KeptPlace): void {
+  window.history.replaceState({ editor: { ...keptPlace(), ...more } }, '')
+}
+
+/** The slide to begin with: the one that was left, or the one that the address names. Null: neither is in the deck. */
+export function slideOfPlace(deck: Deck, { slideId }: KeptPlace, hash: string): SlideId | null {
+  if (slideId !== undefined && Object.hasOwn(deck.slides, slideId)) return slideId
+  const target = parseSlideHash(hash)
+  return (target && deck.stacks[target.h]?.slides[target.v]) ?? null
+}
+
+/** The part of an address that leads to the slide on the canvas. */
+export function currentHash(editor: Editor): string {
+  const { deck, slideId } = editor.getState()
+  const place = positionOf(deck, slideId)
+  return place ? slideHash(place) : ''
+}
+
+/** Keeps the slide on the canvas in the address, and goes where an address that is typed leads. */
+export function keepPlace(editor: Editor, journal: string): void {
+  let kept: SlideId | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const { slideId } = editor.getState()
+    if (slideId === kept) return
+    kept = slideId
+    const hash = currentHash(editor)
+    const { pathname, search } = window.location
+    const place: KeptPlace = { slideId, journal }
+    window.history.replaceState({ editor: place }, '', pathname + search + (hash === '#/0' ? '' : hash))
+  }
+  write()
+  editor.subscribe(() => {
+    if (editor.getState().slideId === kept) return
+    timer ??= setTimeout(write, rest)
+  })
+  window.addEventListener('pagehide', write)
+  window.addEventListener('hashchange', () => {
+    const slideId = slideOfPlace(editor.getState().deck, {}, window.location.hash)
+    if (slideId !== null) editor.goTo(slideId)
+  })
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { blocks } from '../../../blocks/index.ts'
+import { newDeck } from '../../../document/new-deck.ts'
+import { newSlide } from '../../../document/new-slide.ts'
+import { renderSlide } from '../../../document/render-slide.ts'
+import { slideIds } from '../../../document/structure.ts'
+import type { Deck } from '../../../document/types.ts'
+import { contentBetween } from '../../../editor/autosave/save-content.ts'
+import { addSlides, setNotes } from '../../../editor/commands/slide-commands.ts'
+import type { JournalHead, JournalSlides, JournalStore } from '../../../editor/journal/journal-store.ts'
+import type { ApiClient } from '../../data/client.ts'
+import type { KeptPlace } from './keep-place.ts'
+import { settleLeftWork } from './settle-left-work.ts'
+
+const plain = newDeck()
+const base = addSlides([newSlide()], { side: 'right', of: slideIds(plain)[0]! })(plain)
+const [one, two] = slideIds(base) as [string, string]
+const notesOf = (deck: Deck) => slideIds(deck).map((id) => deck.slides[id]!.notes)
+
+/** A journal in which windows left their work on `base`, which was version 3 of deck 7. */
+function journalWith(left: Readonly<Record<string, Deck>>, deckId: number | null = 7) {
+  const heads = new Map<string, JournalHead>()
+  const slides = new Map<string, JournalSlides>()
+  for (const [key, deck] of Object.entries(left)) {
+    const { changed, notes, structure = null, settings } = contentBetween(base, deck, deckId === null)
+    const ids = [...new Set([...Object.keys(changed), ...Object.keys(notes)])]
+    const entries = ids.map((id) => [id, { html: changed[id] ?? null, notes: notes[id] ?? null }])
+    heads.set(key, { key, deckId, userId: 1, baseVersion: 3, structure, settings, changedAt: heads.size })
+    slides.set(key, { changed: Object.fromEntries(entries), deleted: {} })
+  }
+  const store: JournalStore = {
+    write: async () => {},
+    heads: async () => [...heads.values()],
+    slides: async (key) => slides.get(key)!,
+    remove: async (key) => void heads.delete(key),
+    close: () => {},
+  }
+  return { store, heads }
+}
+
+/** What the server says was saved since; `null`: it can't be reached. */
+function serverWith(newer: { own: boolean; changed: string[] } | null): ApiClient {
+  const answer = {
+    version: 4,
+    own: newer?.own,
+    slides: { changed: Object.fromEntries((newer?.changed ?? []).map((id) => [id, ''])) },
+  }
+  return { call: () => (newer ? Promise.resolve(answer) : Promise.reject(new Error('away'))) } as unknown as ApiClient
+}
+
+function settle(
+  { store }: { store: JournalStore },
+  { deck = base, version = 3, deckId = 7 as number | null, api = serverWith(null), place = {} as KeptPlace },
+) {
+  return settleLeftWork({ store, point: { deckId, version, deck }, api, userId: 1, place })
+}
+
+describe('unsaved work comes back without a question unless somebody else changed the deck', () => {
+  it('is put in when the deck is as the work began from it', async () => {
+    const settled = await settle(journalWith({ gone: setNotes(one, 'Mine')(base) }), {})
+    expect(notesOf(settled.deck)).toEqual(['Mine', ''])
+    expect(settled).toMatchObject({ open: null, restored: [{ head: { key: 'gone' } }] })
+  })
+
+  it('is put in when only the same user saved since, and replaces nothing that is untouched', async () => {
+    const deck = setNotes(two, 'Saved elsewhere')(base)
+    const api = serverWith({ own: true, changed: [two] })
+    const settled = await settle(journalWith({ gone: setNotes(one, 'Mine')(base) }), { deck, version: 4, api })
+    expect(settled.open).toBeNull()
+    expect(notesOf(settled.deck)).toEqual(['Mine', 'Saved elsewhere'])
+  })
+
+  it('stands beside what the same user saved of the same slide since', async () => {
+    const deck = setNotes(one, 'Saved elsewhere')(base)
+    const api = serverWith({ own: true, changed: [one] })
+    const settled = await settle(journalWith({ gone: setNotes(one, 'Mine')(base) }), { deck, version: 4, api })
+    expect(notesOf(settled.deck)).toEqual(['Saved elsewhere', 'Mine', ''])
+  })
+
+  it('is asked about when somebody else saved since, or when nobody can say', async () => {
+    const deck = setNotes(two, 'Theirs')(base)
+    for (const api of [serverWith({ own: false, changed: [two] }), serverWith(null)]) {
+      const settled = await settle(journalWith({ gone: setNotes(one, 'Mine')(base) }), { deck, version: 4, api })
+      expect(settled).toMatchObject({ restored: [], open: { work: { head: { key: 'gone' } } } })
+      expect(settled.deck).toBe(deck)
+    }
+  })
+
+  it('is asked about when the user wanted to see the deck as it is on the server', async () => {
+    const place = { journal: 'gone', asks: true }
+    const settled = await settle(journalWith({ gone: setNotes(one, 'Mine')(base) }), { place })
+    expect(settled.open?.work.head.key).toBe('gone')
+  })
+
+  it('of several lost windows is put in together', async () => {
+    const left = { a: setNotes(one, 'A')(base), b: setNotes(two, 'B')(base), c: setNotes(one, 'C')(base) }
+    const settled = await settle(journalWith(left), {})
+    expect(notesOf(settled.deck).toSorted()).toEqual(['A', 'B', 'C'])
+    expect(settled.restored).toHaveLength(3)
+  })
+
+  it('that was saved after all is forgotten', async () => {
+    const deck = setNotes(one, 'Mine')(base)
+    const journal = journalWith({ gone: deck })
+    const api = serverWith({ own: true, changed: [one] })
+    expect((await settle(journal, { deck, version: 4, api })).deck).toBe(deck)
+    expect(journal.heads.size).toBe(0)
+  })
+
+  it('on a new deck is put in for the window that left it, and offered to others', async () => {
+    const left = setNotes(one, 'Mine')(base)
+    const fresh = { deck: newDeck(), version: 0, deckId: null }
+    const own = await settle(journalWith({ gone: left, other: base }, null), { ...fresh, place: { journal: 'gone' } })
+    expect(notesOf(own.deck)).toEqual(['Mine', ''])
+    expect(renderSlide(own.deck.slides[two]!, blocks)).toBe(renderSlide(base.slides[two]!, blocks))
+    const another = await settle(journalWith({ gone: left }, null), fresh)
+    expect(another).toMatchObject({ deck: fresh.deck, open: { work: { head: { key: 'gone' } } } })
+  })
+})
