@@ -129,6 +129,15 @@ describe('addresses', () => {
     }
   })
 
+  test('a link for a new password that has ended says so in place of the form', async () => {
+    const path = '/users/password/edit?reset_password_token=x'
+    expect((await draw(path)).body).toContain('New password')
+    const { body, status } = await draw(path, { api: api({ '/users/password': 422 }) })
+    expect([status, body]).toEqual([200, expect.stringContaining('This link has ended')])
+    expect(body).not.toContain('New password')
+    expect((await draw(path, { api: api({ '/users/password': 429 }) })).status).toBe(429)
+  })
+
   test('the trash is nobody else’s business', async () => {
     expect((await draw('/ada?tab=trash')).status).toBe(404)
     expect((await draw('/ada?tab=trash', { viewer })).status).toBe(200)

@@ -8,7 +8,7 @@ import { AppFrame } from './frame/app-frame.tsx'
 import { type LoadArgs, page } from './page.ts'
 import { loadAccount } from './pages/account/load-account.ts'
 import { type AnalyticsData, loadAnalytics } from './pages/analytics/load-analytics.ts'
-import { loadInvitation } from './pages/auth/load-invitation.ts'
+import { loadInvitation, loadReset } from './pages/auth/load-link.ts'
 import { ErrorPage } from './pages/errors/error-page.tsx'
 import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
 import { loadHome } from './pages/home/load-home.ts'
@@ -119,6 +119,7 @@ function accountRoutes(): RouteObject[] {
     }),
     page({
       path: '/users/password/edit',
+      load: loadReset,
       source: 'auth/set-password-page.tsx',
       view: async () => (await import('./pages/auth/set-password-page.tsx')).SetPasswordPage,
       meta: () => ({ title: 'A new password', hidden: true }),

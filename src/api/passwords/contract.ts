@@ -3,6 +3,8 @@ import { messages } from '../../rules/messages.ts'
 import { contract } from '../contract.ts'
 import { email, newPassword, ownUser } from '../users/contract.ts'
 
+const resetToken = z.string().min(1, messages.session.resetInvalid).max(200, messages.session.resetInvalid)
+
 /** The calls about forgotten passwords. */
 export const passwordsContracts = {
   ask: contract({
@@ -15,6 +17,15 @@ export const passwordsContracts = {
     output: z.object({ message: z.string() }),
     transaction: 'own',
   }),
+  check: contract({
+    method: 'GET',
+    path: '/users/password',
+    summary: 'Whether a mailed link for a new password is still valid: 204, or 422.',
+    permission: 'public',
+    rate: 'lookup',
+    query: z.object({ reset_password_token: resetToken }),
+    output: 'empty',
+  }),
   set: contract({
     method: 'PUT',
     path: '/users/password',
@@ -23,7 +34,7 @@ export const passwordsContracts = {
     rate: 'write',
     body: z.object({
       user: z.object({
-        reset_password_token: z.string().min(1, messages.session.resetInvalid).max(200),
+        reset_password_token: resetToken,
         password: newPassword,
       }),
     }),

@@ -93,6 +93,17 @@ eachDatabase((makeApp) => {
       expect((await mailsTo(ann.user.email)).at(-1)?.subject).toBe('Your Lectern password was changed')
     })
 
+    test('says whether it is still valid, before and after it is used', async () => {
+      const { user } = await app.person()
+      const token = await tokenFor(user.email)
+      const check = async (given: string) =>
+        (await app.visitor().get(`/users/password.json?reset_password_token=${given}`)).status
+      expect(await check(token)).toBe(204)
+      expect([await check('another'), await check('')]).toEqual([422, 422])
+      await set(token)
+      expect(await check(token)).toBe(422)
+    })
+
     test('works once, also when it is used twice at the same moment', async () => {
       const { user } = await app.person()
       const token = await tokenFor(user.email)

@@ -24,6 +24,11 @@ function endedLink(): HttpError {
   return invalid('reset_password_token', messages.session.resetInvalid)
 }
 
+async function check({ query, db, services }: Context<typeof contracts.check>): Promise<undefined> {
+  const tokenHash = hashResetToken(services, query.reset_password_token)
+  if (!(await userOfReset(db, tokenHash, services.now()))) throw endedLink()
+}
+
 async function set(context: Context<typeof contracts.set>): Promise<UserRow> {
   const { body, services, request, reply, transaction } = context
   const { reset_password_token, password } = body.user
@@ -49,5 +54,6 @@ async function set(context: Context<typeof contracts.set>): Promise<UserRow> {
 /** Answers the calls about forgotten passwords. */
 export const passwordsRoutes: readonly Route[] = [
   route(contracts.ask, ask),
+  route(contracts.check, check),
   route(contracts.set, async (context) => ownUserJson(await set(context))),
 ]

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import type { loadInvitation } from './load-invitation.ts'
+import type { loadInvitation } from './load-link.ts'
 import { UsernameField } from './username-field.tsx'
 
 /** Accept an invitation: the address is known, the rest is filled in. */

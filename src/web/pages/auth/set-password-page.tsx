@@ -1,18 +1,20 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { passwordsContracts } from '../../../api/passwords/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { storeFlash } from '../../frame/stored-flash.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import type { loadReset } from './load-link.ts'
 
 /** Set a new password with the token of a mailed link, and be signed in. */
 export function SetPasswordPage() {
   const api = useApi()
+  const { valid } = useLoaderData<typeof loadReset>()
   const [query] = useSearchParams()
   const token = query.get('reset_password_token') ?? ''
   const foot = (
@@ -34,10 +36,14 @@ export function SetPasswordPage() {
     window.location.assign('/')
     return null
   }
-  if (token === '') {
+  if (!valid) {
     return (
-      <AuthLayout title="A new password" foot={foot}>
-        <p role="alert">{messages.session.resetInvalid}.</p>
+      <AuthLayout title="This link has ended" lead={`${messages.session.resetInvalid}.`}>
+        <p>
+          <ButtonLink to="/users/password/new" variant="primary" size="l" wide>
+            Ask for a new link
+          </ButtonLink>
+        </p>
       </AuthLayout>
     )
   }
