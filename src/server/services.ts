@@ -35,12 +35,15 @@ export interface Jobs {
   define(kind: string, handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>): void
   /** A job that runs again `interval` ms after its last end, once for the whole instance; call before start(). */
   every(kind: string, interval: number, handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>): void
-  /** Adds a job in the given transaction. With a dedupe key that is already waiting, answers that job's id and adds nothing. */
+  /**
+   * Adds a job in the given transaction. With a dedupe key that is already waiting, answers that job's id and adds
+   * nothing. Due jobs of several owners (`user:7`) take turns, however many one of them has.
+   */
   add(
     db: Db,
     kind: string,
     payload: Record<string, unknown>,
-    options?: { dedupeKey?: string; runAt?: Date },
+    options?: { dedupeKey?: string; runAt?: Date; owner?: string },
   ): Promise<number>
   start(): void
   /** Stops taking jobs, gives running ones 25 s, returns the leases of the rest. */
@@ -110,7 +113,8 @@ export interface PictureOptions {
 export interface Pictures {
   /**
    * WebP of a slide document at the given size in px. The browser has no network: what the document asks for is
-   * answered by `answer`, or refused. Throws when no browser can be had.
+   * answered by `answer`, or refused. Throws when no browser can be had, and PictureTooSlow (server/chromium) when the
+   * document takes longer than a picture may.
    */
   screenshot(html: string, size: { width: number; height: number }, options?: PictureOptions): Promise<Uint8Array>
   close(): Promise<void>

@@ -14,17 +14,18 @@ export function isSearchable(deck: Pick<DeckRow, 'visibility' | 'trashed_at' | '
 }
 
 /** A job that runs once for everything that happens until it runs. */
-async function addOnce(services: Services, trx: Db, kind: string, deckId: number, delay: number): Promise<void> {
+async function addOnce(services: Services, trx: Db, kind: string, deck: DeckRow, delay: number): Promise<void> {
   const runAt = delay > 0 ? { runAt: new Date(services.now().getTime() + delay) } : {}
-  await services.jobs.add(trx, kind, { deckId }, { dedupeKey: `${kind}:${deckId}`, ...runAt })
+  const turn = kind === 'thumbnail' ? { owner: `user:${deck.user_id}` } : {}
+  await services.jobs.add(trx, kind, { deckId: deck.id }, { dedupeKey: `${kind}:${deck.id}`, ...runAt, ...turn })
 }
 
 /** Queues what a change of a deck brings with it, in the transaction of the change: search, picture, clearing. */
 export async function afterSave(services: Services, trx: Db, before: DeckRow | null, deck: DeckRow): Promise<void> {
   const searchable = isSearchable(deck) || (before !== null && isSearchable(before))
-  if (searchable) await addOnce(services, trx, 'index-deck', deck.id, 0)
+  if (searchable) await addOnce(services, trx, 'index-deck', deck, 0)
   if (deck.trashed_at !== null || deck.slide_count === 0 || before?.version === deck.version) return
   const pictureIn = deck.thumbnail_version === null ? timings.firstThumbnail : thumbnailEvery
-  await addOnce(services, trx, 'thumbnail', deck.id, pictureIn)
-  if (deck.version > 1) await addOnce(services, trx, 'clear-old-content', deck.id, clearEvery)
+  await addOnce(services, trx, 'thumbnail', deck, pictureIn)
+  if (deck.version > 1) await addOnce(services, trx, 'clear-old-content', deck, clearEvery)
 }

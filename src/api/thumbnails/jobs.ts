@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { slideIds } from '../../document/structure.ts'
+import { PictureTooSlow } from '../../server/chromium/picture-too-slow.ts'
+import { GiveUp } from '../../server/jobs/give-up.ts'
 import type { PictureOptions, Services } from '../../server/services.ts'
 import { currentSlides, structureAt } from '../decks/content-queries.ts'
 import { contentRules } from '../decks/content-rules.ts'
@@ -36,7 +38,10 @@ async function drawThumbnail(services: Services, makeDocument: SlideDocumentMake
   const slide = await firstSlide(services, deck, owner.plan)
   if (slide === null) return false
   const { html, ...options } = makeDocument(deck, slide)
-  const picture = await pictures.screenshot(html, size, options)
+  const picture = await pictures.screenshot(html, size, options).catch(async (error: unknown) => {
+    if (error instanceof PictureTooSlow) await giveUpPicture(services, deck)
+    throw error instanceof PictureTooSlow ? new GiveUp(`${error.message}; this version is not tried again`) : error
+  })
   // The key cannot be guessed and is never used twice: whoever may see a deck is asked at each request.
   const key = `thumbnails/${deck.id}-${randomBytes(12).toString('hex')}.webp`
   await putFile(services, key, picture, 'image/webp')
@@ -51,6 +56,11 @@ async function drawThumbnail(services: Services, makeDocument: SlideDocumentMake
   const useless = numUpdatedRows === 0n ? key : deck.thumbnail_key
   if (useless) await files.delete(useless)
   return numUpdatedRows > 0n
+}
+
+/** The version keeps the picture before, or none: each further try would hold up the pictures of everybody else. */
+async function giveUpPicture({ database }: Services, deck: DeckRow): Promise<void> {
+  await database.write.updateTable('decks').set({ thumbnail_version: deck.version }).where('id', '=', deck.id).execute()
 }
 
 /** Says how pictures of decks are drawn. Without `makeDocument` (no player was built) decks keep their placeholders. */

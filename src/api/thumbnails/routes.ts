@@ -21,7 +21,8 @@ export const thumbnailsRoutes = [
   route(thumbnailsContracts.request, async (c) => {
     const { deck } = c.loaded
     if (deck.thumbnail_version !== deck.version) {
-      await c.services.jobs.add(c.db, 'thumbnail', { deckId: deck.id }, { dedupeKey: `thumbnail:${deck.id}` })
+      const options = { dedupeKey: `thumbnail:${deck.id}`, owner: `user:${deck.user_id}` }
+      await c.services.jobs.add(c.db, 'thumbnail', { deckId: deck.id }, options)
     }
     return undefined
   }),

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PictureTooSlow } from '../../server/chromium/picture-too-slow.ts'
 import type { Services } from '../../server/services.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
@@ -11,12 +12,14 @@ eachDatabase((makeApp) => {
   let ann: TestPerson
   /** What was drawn, in order. A browser is another test's matter; this one proves what becomes of its pictures. */
   const drawn: string[] = []
+  let slow = false
 
   beforeAll(async () => {
     app = await makeApp()
     ann = await app.person({ plan: 'pro' })
     const screenshot = async (html: string, size: { width: number; height: number }) => {
       drawn.push(html)
+      if (slow) throw new PictureTooSlow(15_000)
       const create = { ...size, channels: 3 as const, background: 'red' }
       return new Uint8Array(await sharp({ create }).webp().toBuffer())
     }
@@ -74,6 +77,30 @@ eachDatabase((makeApp) => {
     await ann.post(`/api/v1/decks/${deck.id}/thumbnails.json`)
     await work()
     expect(drawn.length).toBe(before)
+  })
+
+  test('a picture that took too long is not tried again for the same version, and the one before stays', async () => {
+    const deck = await makeDeck(app.services, ann.user, { slides: ['quick'] })
+    const ask = async () => {
+      app.advance(61_000)
+      expect((await ann.post(`/api/v1/decks/${deck.id}/thumbnails.json`)).status).toBe(204)
+      await work()
+    }
+    await ask()
+    const save = (version: number) =>
+      ann.put(`/api/v1/decks/${deck.id}.json`, { deck: { version, data: `<section><p>v${version}</p></section>` } })
+    const { body } = await save(deck.version)
+    slow = true
+    const before = drawn.length
+    await ask()
+    await ask()
+    slow = false
+    await ask()
+    expect(drawn.length).toBe(before + 1)
+    expect((await ann.get(`/api/v1/decks/${deck.id}/thumbnail`)).headers['content-type']).toBe('image/webp')
+    await save(body.deck?.version ?? body.version)
+    await ask()
+    expect(drawn.length).toBe(before + 2)
   })
 
   test('saves draw it at once the first time, then at most once a minute; the old file goes', async () => {

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Route } from 'playwright-core'
 import sharp from 'sharp'
 import type { PictureOptions, Pictures } from '../services.ts'
 import { launchBrowser } from './launch-browser.ts'
+import { PictureTooSlow } from './picture-too-slow.ts'
 
 /** What pictures are made with; durations in ms. */
 export interface PicturesOptions {
@@ -129,7 +130,7 @@ async function respond(route: Route, html: string, { answer, policy }: PictureOp
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`A picture took longer than ${ms} ms`)), ms)
+    timer = setTimeout(() => reject(new PictureTooSlow(ms)), ms)
   })
   // When the time is up the work's own failure (its page is gone) has nobody left to hear it.
   work.catch(() => {})

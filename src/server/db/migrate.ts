@@ -8,6 +8,7 @@ import * as deckReadings from './migrations/0006-deck-readings.ts'
 import * as deckStreams from './migrations/0007-deck-streams.ts'
 import * as demoAccount from './migrations/0008-demo-account.ts'
 import * as deckSavers from './migrations/0009-deck-savers.ts'
+import * as jobOwners from './migrations/0010-job-owners.ts'
 import type { Database } from './open-database.ts'
 
 /** In order; a released one is never changed, a new one is added. */
@@ -21,6 +22,7 @@ const migrations = {
   '0007-deck-streams': deckStreams,
   '0008-demo-account': demoAccount,
   '0009-deck-savers': deckSavers,
+  '0010-job-owners': jobOwners,
 }
 
 /** The names of all migrations, in order. */

@@ -229,6 +229,8 @@ export interface JobsTable {
   kind: string
   /** At most one waiting job for a key, and one at work; null: no such rule. */
   dedupe_key: string | null
+  /** For whom it is, `user:7`: jobs of several owners take turns. Null: for nobody in particular. */
+  owner: string | null
   payload: Json<Record<string, unknown>>
   state: 'waiting' | 'running' | 'done' | 'dead'
   attempts: number

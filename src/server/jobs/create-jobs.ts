@@ -82,12 +82,13 @@ class JobQueue implements Jobs {
     db: Db,
     kind: string,
     payload: Record<string, unknown>,
-    options: { dedupeKey?: string; runAt?: Date } = {},
+    options: { dedupeKey?: string; runAt?: Date; owner?: string } = {},
   ): Promise<number> {
     const now = new Date()
+    const { dedupeKey = null, owner = null } = options
     // Due at once by any machine's clock: the past is past everywhere.
     const runAt = options.runAt ?? new Date(now.getTime() - hour)
-    const id = await insertJob(db, { kind, payload, dedupeKey: options.dedupeKey ?? null, runAt, now })
+    const id = await insertJob(db, { kind, payload, dedupeKey, owner, runAt, now })
     // The caller's transaction has yet to commit; a look right after that saves the wait for the next poll.
     if (this.#started) setTimeout(() => this.#wakeAll(), 20).unref()
     return id

@@ -34,6 +34,7 @@ export interface NewJob {
   readonly kind: string
   readonly payload: Record<string, unknown>
   readonly dedupeKey: string | null
+  readonly owner: string | null
   readonly runAt: Date
   readonly now: Date
 }
@@ -48,6 +49,7 @@ export async function insertJob(db: Db, job: NewJob): Promise<number> {
     .values({
       kind: job.kind,
       dedupe_key: job.dedupeKey,
+      owner: job.owner,
       payload: JSON.stringify(job.payload),
       state: 'waiting',
       attempts: 0,
@@ -70,7 +72,10 @@ export async function insertJob(db: Db, job: NewJob): Promise<number> {
   return row.id
 }
 
-/** Takes the job that has been due longest, if there is one, until `lockedUntil`. */
+/**
+ * Takes the job that has been due longest, if there is one, until `lockedUntil`. The other due jobs of its owner go
+ * behind those of everybody else.
+ */
 export async function claimJob(
   database: Database,
   kinds: readonly string[],
@@ -115,9 +120,27 @@ export async function claimJob(
         // SQLite runs one write at a time and does not know the words.
         .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked()),
     )
-    .returning(['id', 'kind', 'payload', 'attempts'])
+    .returning(['id', 'kind', 'payload', 'attempts', 'owner'])
     .executeTakeFirst()
+  if (row?.owner) await sendBack(database, row.owner, now)
   return row ? { id: row.id, kind: row.kind, payload: row.payload, attempt: row.attempts, lock } : null
+}
+
+/** Makes an owner's waiting jobs due only now, so that those of others, due earlier, come first. */
+async function sendBack(database: Database, owner: string, now: Date): Promise<void> {
+  await database.write
+    .updateTable('jobs')
+    .set({ run_at: now })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('jobs as due')
+        .select('due.id')
+        .where('due.owner', '=', owner)
+        .where('due.state', '=', 'waiting')
+        .where('due.run_at', '<', now)
+        .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+    )
+    .execute()
 }
 
 /** Prolongs a claim; false when it was lost meanwhile. */

@@ -66,6 +66,25 @@ describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
     expect(new Set(ran).size).toBe(40)
   })
 
+  test.each([1, 3])('owners take turns, however many jobs one of them has, with %d at a time', async (parallel) => {
+    const jobs = queue({ parallel, clock: async () => new Date() })
+    const ran: string[] = []
+    jobs.define('work', async ({ payload }) => {
+      ran.push(String(payload.name))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    })
+    for (let n = 0; n < 20; n++) await add(jobs, 'ann', { owner: 'user:1' })
+    await add(jobs, 'bob', { owner: 'user:2' })
+    await add(jobs, 'mail')
+    await add(jobs, 'bob', { owner: 'user:2' })
+    jobs.start()
+    await jobs.idle()
+    expect(ran).toHaveLength(23)
+    // Those that were taken at the same moment as the first, and one turn of each before the second.
+    expect(ran.lastIndexOf('bob')).toBeLessThan(5 + parallel)
+    expect(ran.indexOf('mail')).toBeLessThan(2 + parallel)
+  })
+
   test('a waiting job takes the place of another of its key; one at work does not', async () => {
     const jobs = queue()
     const ran: unknown[] = []

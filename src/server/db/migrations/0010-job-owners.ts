@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/** For whom a job is: jobs of several owners take turns. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('jobs').addColumn('owner', 'text').execute()
+  await db.schema
+    .createIndex('jobs_owner')
+    .on('jobs')
+    .column('owner')
+    .where(sql<boolean>`state = 'waiting' and owner is not null`)
+    .execute()
+}
