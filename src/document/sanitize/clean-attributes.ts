@@ -5,8 +5,10 @@ import { attributeRule, commonAttributeRule, urlUse } from './attributes.ts'
 import { cleanBackgroundImage, cleanVideos } from './backgrounds.ts'
 import { cleanClasses } from './classes.ts'
 import type { CleanState } from './clean-state.ts'
+import { filterValues, filterWork } from './css/filter-values.ts'
 import { cleanStyle } from './css/style-attribute.ts'
 import { importedAttributes } from './imported-attributes.ts'
+import { cssFilterLimits } from './limits.ts'
 import { frameAttributes, linkAttributes, playerAttributes } from './schema.ts'
 import { addNote } from './slide-notes.ts'
 import { cleanSvgAttribute, prefixReferences, svgId } from './svg-attributes.ts'
@@ -88,9 +90,11 @@ function unknownReason(name: string): string {
 
 function cleanStyleOnce(style: string, state: CleanState): string {
   const known = state.styles.get(style)
-  if (known !== undefined) return known
-  const cleaned = cleanStyle(style, state.policy, state.removals)
-  state.styles.set(style, cleaned)
+  const cleaned = known ?? cleanStyle(style, state.policy, state.removals)
+  if (known === undefined) state.styles.set(style, cleaned)
+  const work = filterValues(cleaned).reduce((sum, [property, value]) => sum + filterWork(property, value), 0)
+  if (state.filterWork + work > cssFilterLimits.work) return cleanStyle(style, state.policy, state.removals, false)
+  state.filterWork += work
   return cleaned
 }
 

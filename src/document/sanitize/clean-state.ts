@@ -18,6 +18,8 @@ export interface CleanState {
   readonly takesNotes: boolean
   /** Style attributes cleaned before: formatting elements are copied by the parser, with all their attributes. */
   readonly styles: Map<string, string>
+  /** Work of the filters on the current slide, as in cssFilterLimits. */
+  filterWork: number
   readonly notes: Map<number, SlideNote>
   /** The elements around the current one and itself, outermost first. */
   readonly path: HtmlElement[]

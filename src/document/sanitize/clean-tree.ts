@@ -107,6 +107,7 @@ function open(tag: string, attributes: readonly (readonly [string, string])[], s
 function enterSection(element: HtmlElement, state: CleanState): void {
   if (element.childNodes.some((child) => child.nodeName === 'section')) return
   state.slide++
+  state.filterWork = 0
   state.slideId = element.attrs.find(({ name }) => name === 'data-id')?.value ?? null
   if (state.slide >= state.limits.slides)
     throw new SanitiseError('too-many-slides', `The deck has more than ${state.limits.slides} slides`)

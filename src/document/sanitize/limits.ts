@@ -36,8 +36,39 @@ export const svgLimits = {
   bytes: limits.upload.imageKilobytes * 1000,
   nodes: 50_000,
   depth: 100,
-  /** Elements drawn when every `use` is replaced by what it stands for. */
+  /** Elements drawn when every reference (`use`, masks, patterns, markers) is replaced by what it stands for. */
   drawn: 100_000,
+  /** Tiles of one pattern over the whole drawing. */
+  patternCells: 1_000_000,
+}
+
+/**
+ * Filters of an uploaded SVG: a browser draws each primitive over the filtered element's whole area, on the processor.
+ * `work` is counted in units of about 10 ms for a primitive over a whole slide.
+ */
+export const svgFilterLimits = {
+  /** Filter elements of a file; primitives of one filter. */
+  filters: 50,
+  primitives: 30,
+  /** Work of all filters, each as often as it is drawn. What is beyond it loses its filter and stays. */
+  work: 400,
+  octaves: 5,
+  /** Rows and columns of a convolution. */
+  order: 5,
+  /** Deviation of a blur and radius of a morphology, as parts of the longer side of the viewBox. */
+  deviation: 0.1,
+  radius: 0.02,
+}
+
+/** `filter` and `backdrop-filter` in styles. `work` as in svgFilterLimits, for one slide; lengths in px. */
+export const cssFilterLimits = {
+  /** Functions of one value, and those that blur among them. */
+  functions: 12,
+  blurs: 4,
+  length: 100,
+  work: 400,
+  /** Shadows of one text-shadow or box-shadow. */
+  shadows: 20,
 }
 
 /** A style sheet: custom CSS or compiled LESS. */

@@ -15,7 +15,7 @@ export type { Removal } from './removals.ts'
 export type { SlideNote } from './slide-notes.ts'
 
 /** Goes up with every change of the rules; what was stored under a lower one is sanitised again before it is shown. */
-export const SANITIZER_VERSION = 1
+export const SANITIZER_VERSION = 2
 
 /**
  * What is sanitised: `slide`, one slide or several as they are stored; `theme-html`, the markup of a theme;
@@ -89,6 +89,7 @@ function newState(
     isImport: options.context === 'import',
     takesNotes: options.context === 'import' || options.context === 'slide',
     styles: new Map(),
+    filterWork: 0,
     notes,
     path,
     parts: [],

@@ -1,13 +1,15 @@
+import { boundFilter } from './css/filter-values.ts'
 import { cleanStyle } from './css/style-attribute.ts'
-import { slideLimits, svgLimits } from './limits.ts'
+import { slideLimits, svgFilterLimits, svgLimits } from './limits.ts'
 import { isLargerThan } from './parse-bounded.ts'
 import { type Removal, RemovalList } from './removals.ts'
 import { SanitiseError } from './sanitise-error.ts'
 import { svgFileElements } from './schema.ts'
 import { cleanSvgAttribute, prefixReferences, svgId } from './svg-attributes.ts'
+import { boundFilterAttribute, type DrawingSize, patternRefusal, readFilters, type SvgFilters } from './svg-filters.ts'
 import { svgSize } from './svg-size.ts'
 import { type SvgStyles, svgStyles } from './svg-style.ts'
-import { checkUses } from './svg-uses.ts'
+import { checkUses, type DrawnParts } from './svg-uses.ts'
 import type { UrlPolicy } from './urls.ts'
 import { parseSvgXml, type XmlElement } from './xml.ts'
 
@@ -17,8 +19,11 @@ interface FileState {
   readonly styles: SvgStyles
   /** Cleaned style attributes by what they were made of. */
   readonly cleaned: Map<string, string>
-  /** `use` elements that would draw themselves. */
-  readonly endless: ReadonlySet<XmlElement>
+  readonly drawn: DrawnParts
+  readonly filters: SvgFilters
+  /** Work of the filters so far, each as often as it is drawn. */
+  filterWork: number
+  readonly size: DrawingSize
   readonly path: string[]
   readonly parts: string[]
   length: number
@@ -50,18 +55,24 @@ export function sanitiseSvgFile(
   if (root?.name !== 'svg') throw new SanitiseError('svg-missing', 'Invalid SVG: missing <svg> element')
   const removals = new RemovalList()
   const policy = { mediaHosts: options.mediaHosts, appHosts: options.appHosts, dataUrl: slideLimits.dataUrl }
+  const styles = svgStyles(styleSheets(root), policy)
+  const size = svgSize(root)
+  const [, , width = 1, height = 1] = (size[1]?.[1] ?? '').split(' ').map(Number)
   const state: FileState = {
     removals,
     policy,
-    styles: svgStyles(styleSheets(root), policy),
+    styles,
     cleaned: new Map(),
-    endless: checkUses(root),
+    drawn: checkUses(root, styles),
+    filters: readFilters(root),
+    filterWork: 0,
+    size: { width, height },
     path: [],
     parts: [],
     length: 0,
   }
   removals.place = () => ({ slide: null, where: state.path.join(' > ') })
-  writeElement(root, 'svg', svgSize(root), state)
+  writeElement(root, 'svg', size, state)
   return { html: state.parts.join(''), removed: removals.list, notes: [] }
 }
 
@@ -109,9 +120,11 @@ function writeChild(child: XmlElement | string, parent: string, state: FileState
   if (name === 'a' || name === 'switch') {
     state.removals.add('element', name, '', 'this element is not allowed in drawings; what was in it is kept')
     for (const inner of child.children) writeChild(inner, parent, state)
-  } else if (name !== null && svgFileElements.has(name) && !state.endless.has(child))
-    writeElement(child, name, [], state)
-  else if (name !== null && !quietly.has(name))
+  } else if (name !== null && svgFileElements.has(name) && !state.drawn.endless.has(child)) {
+    const refused = state.filters.refusal(child) ?? patternRefusal(child, state.size)
+    if (refused === null) writeElement(child, name, [], state)
+    else state.removals.add('element', name, '', refused)
+  } else if (name !== null && !quietly.has(name))
     state.removals.add(
       'element',
       name,
@@ -132,8 +145,33 @@ function cleanAttributes(element: XmlElement, tag: string, state: FileState): [s
     else if (!seen.has(name)) keepAttribute(tag, name, value, state, seen, kept)
   }
   const cleaned = style === '' ? '' : cleanStyleOnce(style, state)
-  if (cleaned !== '') kept.push(['style', cleaned])
-  return kept
+  return mayFilter(element, kept, cleaned, state) ? withStyle(kept, cleaned) : withoutFilters(kept, style, state)
+}
+
+const withStyle = (kept: [string, string][], style: string): [string, string][] =>
+  style === '' ? kept : [...kept, ['style', style]]
+
+/** Whether an element's filters are within what the file may draw; counts them when they are. */
+function mayFilter(element: XmlElement, kept: readonly [string, string][], style: string, state: FileState): boolean {
+  const attribute = kept.find(([name]) => name === 'filter')?.[1]
+  const own = state.filters.work(style) + (attribute === undefined ? 0 : state.filters.work(`filter: ${attribute}`))
+  if (own === 0) return true
+  const work = own * state.drawn.times(element)
+  // Also what is never drawn names only filters that are there.
+  if (!Number.isFinite(own) || state.filterWork + work > svgFilterLimits.work) return false
+  state.filterWork += work
+  return true
+}
+
+/** The drawing stays as it is without the filter. */
+function withoutFilters(kept: readonly [string, string][], style: string, state: FileState): [string, string][] {
+  const filter = kept.find(([name]) => name === 'filter')
+  if (filter) state.removals.add('attribute', 'filter', filter[1], 'there are too many filters')
+  const without = kept.filter((attribute) => attribute !== filter)
+  return withStyle(
+    without,
+    style === '' ? '' : cleanStyle(prefixReferences(style), state.policy, state.removals, false),
+  )
 }
 
 function keepAttribute(
@@ -146,21 +184,23 @@ function keepAttribute(
 ): void {
   const plain = name === 'xlink:href' ? 'href' : name
   if (seen.has(plain)) return
-  const cleaned = cleanFileAttribute(tag, plain, value, state.policy)
+  const cleaned = cleanFileAttribute(tag, plain, value, state)
   if (cleaned !== null) {
     seen.add(plain)
     kept.push([plain, cleaned])
   } else if (!isSilent(name)) state.removals.add('attribute', name, value, reasonFor(name))
 }
 
-function cleanFileAttribute(tag: string, name: string, value: string, policy: UrlPolicy): string | null {
+function cleanFileAttribute(tag: string, name: string, value: string, state: FileState): string | null {
   if (name === 'id') return svgId(value)
   if (name === 'xml:space') return value === 'preserve' ? value : null
   if (name === 'href') {
     const target = referring.has(tag) && value.trim().startsWith('#') ? svgId(value.trim().slice(1)) : null
     return target === null ? null : `#${target}`
   }
-  return cleanSvgAttribute(name, value, true, policy)
+  const cleaned = cleanSvgAttribute(name, value, true, state.policy)
+  if (cleaned === null) return null
+  return name === 'filter' ? boundFilter(cleaned, true) : boundFilterAttribute(name, cleaned, state.size)
 }
 
 /** Attributes of drawing programs, namespaces, and classes (their styles are written out). */

@@ -6,6 +6,7 @@ import type { UrlPolicy } from '../urls.ts'
 import { cleanPrelude, cleanSelectors } from './css-selectors.ts'
 import { type CssToken, cssTokens, kinds } from './css-tokens.ts'
 import { cleanValue } from './css-values.ts'
+import { boundFilter, fewShadows, filterProperties } from './filter-values.ts'
 import { declarationEnd, readDeclaration, shownSource, skip } from './style-attribute.ts'
 import { customProperty, forbiddenProperties } from './style-properties.ts'
 
@@ -150,9 +151,17 @@ function cleanDeclaration(
   const reason = nameRefusal(name, inside)
   const place = inside === 'font-face' ? 'font-face' : 'style'
   const value = reason === null ? cleanValue(tokens, declaration.start, end, place, state.policy) : { refused: reason }
-  if ('text' in value) return { css: `${name}: ${value.text};\n`, end }
-  state.removals.add('css', name, shownSource(tokens, declaration.start, end), value.refused)
+  const text = 'text' in value ? boundValue(name, value.text) : null
+  if (text !== null) return { css: `${name}: ${text};\n`, end }
+  const why = 'refused' in value ? value.refused : 'the value is not allowed'
+  state.removals.add('css', name, shownSource(tokens, declaration.start, end), why)
   return { css: '', end }
+}
+
+/** Rules of single properties; null when the value isn't allowed. */
+function boundValue(name: string, text: string): string | null {
+  if (filterProperties.has(name)) return boundFilter(text, false)
+  return /^(?:text|box)-shadow$/.test(name) && !fewShadows(text) ? null : text
 }
 
 function nameRefusal(name: string, inside: Inside): string | null {

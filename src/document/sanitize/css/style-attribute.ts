@@ -2,6 +2,7 @@ import type { RemovalList } from '../removals.ts'
 import type { UrlPolicy } from '../urls.ts'
 import { type CssToken, cssTokens, kinds, printToken } from './css-tokens.ts'
 import { cleanValue } from './css-values.ts'
+import { boundFilter, fewShadows, filterProperties } from './filter-values.ts'
 import { customProperty, forbiddenProperties, maxZIndex, stylePositions, styleProperties } from './style-properties.ts'
 
 /** One declaration in a list of tokens: its name and the range of its value's tokens. */
@@ -41,14 +42,15 @@ const maxStyle = 20_000
 /**
  * Cleans the value of a style attribute: declarations of the allowed properties whose values hold nothing but allowed
  * functions, numbers within bounds, and addresses of uploaded media. Gives them in one form, `left: 80px; top: 60px;`.
+ * `filters` false: what it is part of has as many filters as a browser can draw in a moment; this one loses its own.
  */
-export function cleanStyle(style: string, policy: UrlPolicy, removals: RemovalList): string {
+export function cleanStyle(style: string, policy: UrlPolicy, removals: RemovalList, filters = true): string {
   if (style.length > policy.dataUrl * 1.4 + maxStyle) {
     removals.add('css', 'style', style, 'it is too long')
     return ''
   }
   const tokens = cssTokens(style)
-  return cleanDeclarations(tokens, 0, tokens.length, policy, removals)
+  return cleanDeclarations(tokens, 0, tokens.length, policy, removals, filters)
 }
 
 /** The same for the declarations among the tokens from `start` to before `stop`. */
@@ -58,6 +60,7 @@ export function cleanDeclarations(
   stop: number,
   policy: UrlPolicy,
   removals: RemovalList,
+  filters = true,
 ): string {
   let result = ''
   let index = start
@@ -68,7 +71,7 @@ export function cleanDeclarations(
       continue
     }
     const end = declarationEnd(tokens, index, stop)
-    const printed = cleanStyleDeclaration(tokens, index, end, policy, removals)
+    const printed = cleanStyleDeclaration(tokens, index, end, policy, removals, filters)
     if (printed !== null) result += `${result === '' ? '' : ' '}${printed};`
     index = end
   }
@@ -81,6 +84,7 @@ function cleanStyleDeclaration(
   end: number,
   policy: UrlPolicy,
   removals: RemovalList,
+  filters: boolean,
 ): string | null {
   const declaration = readDeclaration(tokens, start, end)
   if (!declaration) {
@@ -88,7 +92,7 @@ function cleanStyleDeclaration(
     return null
   }
   const { name } = declaration
-  const reason = nameRefusal(name)
+  const reason = nameRefusal(name) ?? (filters || !filterProperties.has(name) ? null : 'there are too many filters')
   const value = reason === null ? cleanValue(tokens, declaration.start, end, 'style', policy) : { refused: reason }
   const text = 'text' in value ? boundValue(name, value.text) : null
   if (text === null) {
@@ -110,6 +114,8 @@ function nameRefusal(name: string): string | null {
 
 /** Rules of single properties; null when the value isn't allowed. */
 function boundValue(name: string, text: string): string | null {
+  if (filterProperties.has(name)) return boundFilter(text, true)
+  if (name === 'text-shadow' || name === 'box-shadow') return fewShadows(text) ? text : null
   if (name === 'position') return stylePositions.has(text.toLowerCase().replace(/\s*!\s*important$/, '')) ? text : null
   if (name !== 'z-index' || !/^[+-]?\d+(?:\s*!\s*important)?$/i.test(text))
     return name === 'z-index' && text !== 'auto' ? null : text

@@ -1,0 +1,53 @@
+import { cssFilterLimits } from '../limits.ts'
+
+/** Properties whose value is a list of filter functions. */
+export const filterProperties: ReadonlySet<string> = new Set(['filter', 'backdrop-filter', '-webkit-backdrop-filter'])
+
+const blurs: ReadonlySet<string> = new Set(['blur', 'drop-shadow'])
+/** Functions that filters are made of; colors may call others inside drop-shadow(). */
+const filters = /\b(blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate|sepia|url)\(/gi
+/** With these a length or the number of functions cannot be known here. */
+const unknown = /\b(?:var|env|attr|calc|min|max|clamp)\(/i
+const length =
+  /([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|cm|mm|q|in|pt|pc|em|rem|ex|rex|ch|rch|ic|lh|rlh|vw|vh|vi|vb|vmin|vmax|[sld]v[wh]|cq(?:w|h|i|b|min|max))(?![\w%(])/gi
+/** px of one unit; of those that follow a font or a window about as many as they usually have. */
+const pixels: Readonly<Record<string, number>> = { px: 1, cm: 37.8, mm: 3.78, q: 0.945, in: 96, pt: 1.333, pc: 16 }
+const usualPixels = 16
+
+/**
+ * A value of filterProperties with its lengths drawn in to 100 px; null when it has too many functions. `inline`: in a
+ * style attribute, where functions whose result is not known here are refused too.
+ */
+export function boundFilter(text: string, inline: boolean): string | null {
+  const names = functionsOf(text)
+  if (names.length > cssFilterLimits.functions) return null
+  if (names.filter((name) => blurs.has(name)).length > cssFilterLimits.blurs) return null
+  if (inline && unknown.test(text)) return null
+  return text.replace(length, (whole, number: string, unit: string) => {
+    const most = Math.floor(cssFilterLimits.length / (pixels[unit.toLowerCase()] ?? usualPixels))
+    return Math.abs(Number(number)) <= most ? whole : `${Math.sign(Number(number)) * most}${unit}`
+  })
+}
+
+/** Whether a list of shadows is short enough: each is blurred by itself. */
+export function fewShadows(text: string): boolean {
+  return text.replace(/\([^()]*\)/g, '').split(',').length <= cssFilterLimits.shadows
+}
+
+/** The values of the filter properties in a cleaned style, by property. */
+export function filterValues(style: string): (readonly [property: string, value: string])[] {
+  if (!style.includes('filter:')) return []
+  const found = style.matchAll(/(?:^|[\s;])([a-z-]*filter): ([^;]*)/g)
+  return [...found].map(([, property, value]) => [property as string, value as string])
+}
+
+/** The work of a cleaned filter value, in the units of svgFilterLimits; references to filters of a file aside. */
+export function filterWork(property: string, value: string): number {
+  // What lies behind the element is drawn into a picture of its own first.
+  const each = property === 'filter' ? 1 : 8
+  return functionsOf(value).reduce((sum, name) => sum + (name === 'url' ? 0 : blurs.has(name) ? 4 * each : each), 0)
+}
+
+function functionsOf(text: string): string[] {
+  return [...text.matchAll(filters)].map(([, name]) => (name as string).toLowerCase())
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { sanitise } from './sanitise.ts'
+
+const options = { customClasses: false, mediaHosts: [], appHosts: ['localhost'] } as const
+const cleanFile = (inside: string) =>
+  sanitise(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">${inside}</svg>`, {
+    ...options,
+    context: 'svg-file',
+  })
+const cleanSlide = (html: string) => sanitise(html, { ...options, context: 'slide' })
+const count = (text: string, part: string) => text.split(part).length - 1
+const isStable = (html: string) => expect(sanitise(html, { ...options, context: 'svg-file' }).html).toBe(html)
+
+describe('a filter of an uploaded drawing', () => {
+  it('has no more octaves, deviation and radius than a browser draws in a moment', () => {
+    const { html } = cleanFile(
+      '<filter id="f"><feTurbulence numOctaves="9999"/><feGaussianBlur stdDeviation="3 1e9"/><feMorphology radius="50"/></filter>',
+    )
+    expect(html).toContain(
+      '<feTurbulence numOctaves="5"/><feGaussianBlur stdDeviation="3 10"/><feMorphology radius="2"/>',
+    )
+    isStable(html)
+  })
+
+  it('loses a convolution of a large order, and the author is told', () => {
+    const { html, removed } = cleanFile(
+      '<filter id="f"><feConvolveMatrix order="9"/><feConvolveMatrix order="3 40"/><feConvolveMatrix order="5"/></filter>',
+    )
+    expect(html).toContain('<filter id="svg-f"><feConvolveMatrix order="5"/></filter>')
+    expect(removed.map(({ message }) => message)).toContain('Removed <feConvolveMatrix>: its order is above 5.')
+  })
+
+  it('has at most 30 parts, and a file at most 50 filters', () => {
+    const many = cleanFile(`<filter id="f">${'<feOffset/>'.repeat(200)}</filter>`).html
+    expect(count(many, '<feOffset')).toBe(30)
+    const filters = Array.from({ length: 80 }, (_, n) => `<filter id="f${n}"><feOffset/></filter>`).join('')
+    const { html } = cleanFile(`${filters}<g filter="url(#f1)"/><g filter="url(#f79)"/>`)
+    expect(count(html, '<filter')).toBe(50)
+    expect(html).toContain('<g filter="url(&quot;#svg-f1&quot;)"/><g/>')
+  })
+
+  it.each([
+    ['as an attribute', '<rect filter="url(#f)" width="9"/>'],
+    ['in a style', '<rect style="filter: url(#f)" width="9"/>'],
+    ['by a class', '<rect class="f" width="9"/>'],
+  ])('is drawn so often and no more, %s; what is beyond that stays without it', (_way, rect) => {
+    const filter = '<style>.f { filter: url(#f) }</style><filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+    const { html, removed } = cleanFile(filter + rect.repeat(300))
+    expect(count(html, '<rect')).toBe(300)
+    expect(count(html, 'url(&quot;#svg-f&quot;)')).toBe(80)
+    expect(removed.some(({ message }) => message.includes('too many filters'))).toBe(true)
+    isStable(html)
+  })
+
+  it('counts as often as the part that has it is drawn', () => {
+    const part = '<g id="a"><rect filter="url(#f)" width="9"/></g>'
+    const filter = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+    expect(cleanFile(`${filter}<defs>${part}</defs>${'<use href="#a"/>'.repeat(80)}`).html).toContain('<rect filter')
+    expect(cleanFile(`${filter}<defs>${part}</defs>${'<use href="#a"/>'.repeat(81)}`).html).not.toContain(
+      '<rect filter',
+    )
+  })
+
+  it('of a shadow that a drawing program wrote stays as it is', () => {
+    const shadow =
+      '<filter id="f" x="0" y="4" width="60" height="40" filterUnits="userSpaceOnUse"><feFlood flood-opacity="0" result="a"/>' +
+      '<feColorMatrix in="SourceAlpha" type="matrix" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 127 0"/><feOffset dy="4"/>' +
+      '<feGaussianBlur stdDeviation="2"/><feBlend mode="normal" in2="a"/></filter>'
+    const { html, removed } = cleanFile(shadow + '<rect width="50" filter="url(#f)"/>'.repeat(40))
+    expect(removed).toEqual([])
+    expect(count(html, 'filter="url')).toBe(40)
+  })
+})
+
+describe('a part of a drawing that is drawn again and again', () => {
+  const levels = (tag: string, refer: string) =>
+    Array.from({ length: 20 }, (_, n) => {
+      const rect = `<rect width="9" height="9" ${refer.replace('#', `#p${n + 1}`)}/>`
+      return `<${tag} id="p${n}" width="9" height="9">${rect}${rect}</${tag}>`
+    }).join('')
+
+  it.each([
+    ['masks in masks', levels('mask', 'mask="url(#)"'), 'mask="url(#p0)"'],
+    ['masks in masks by style', levels('clipPath', 'style="clip-path: url(#)"'), 'clip-path="url(#p0)"'],
+    ['patterns in patterns', levels('pattern', 'fill="url(#)"'), 'fill="url(#p0)"'],
+  ])('is refused where it stands for too many: %s', (_case, parts, refer) => {
+    expect(() => cleanFile(`${parts}<rect ${refer} width="9"/>`)).toThrow('The drawing repeats its parts too often')
+  })
+
+  it('may be masked a few hundred times: each mask needs pictures of its own', () => {
+    const masked = (times: number) => `<mask id="m"><rect/></mask>${'<rect mask="url(#m)"/>'.repeat(times)}`
+    expect(count(cleanFile(masked(400)).html, 'mask="url')).toBe(400)
+    expect(() => cleanFile(masked(600))).toThrow('repeats its parts too often')
+  })
+
+  it('is counted for each vertex that a marker stands at', () => {
+    const marker = `<marker id="m">${'<rect width="9"/>'.repeat(100)}</marker>`
+    const path = (points: number) => `<path d="M0 0${' 1 1'.repeat(points)}" marker-mid="url(#m)"/>`
+    expect(cleanFile(marker + path(100)).html).toContain('marker-mid')
+    expect(() => cleanFile(marker + path(2_000))).toThrow('repeats its parts too often')
+  })
+
+  it('may be a mask that names itself: no browser draws it twice', () => {
+    expect(cleanFile('<mask id="m"><rect mask="url(#m)"/></mask><rect mask="url(#m)"/>').html).toContain('<mask')
+  })
+
+  it.each([
+    ['in units of the drawing', 'width=".001" height=".01" patternUnits="userSpaceOnUse"'],
+    ['in parts of what it fills', 'width=".0001" height=".001"'],
+    ['in percent', 'width=".01%" height=".01%"'],
+    ['by its transform', 'width="1" height="1" patternTransform="scale(.0005) rotate(3)"'],
+  ])('loses a pattern of more than a million tiles, %s', (_way, size) => {
+    const { html, removed } = cleanFile(`<pattern id="p" ${size}><rect width="1"/></pattern><rect fill="url(#p)"/>`)
+    expect(html).not.toContain('<pattern')
+    expect(removed.map(({ message }) => message)).toContain('Removed <pattern>: the pattern repeats too often.')
+  })
+
+  it('keeps a pattern of fine lines', () => {
+    const pattern = '<pattern id="p" width=".5" height=".5" patternUnits="userSpaceOnUse"><path d="M0 0h1"/></pattern>'
+    expect(cleanFile(pattern).html).toContain('<pattern')
+  })
+})
+
+describe('a filter in the styles of a slide', () => {
+  const style = (text: string) => cleanSlide(`<section><p style="${text}">a</p></section>`).html
+
+  it('keeps what people write', () => {
+    const usual = 'filter: grayscale(1) brightness(1.2) drop-shadow(0px 4px 8px rgba(0, 0, 0, 0.5)) hue-rotate(400deg);'
+    expect(style(usual)).toContain(usual)
+  })
+
+  it('blurs no further than 100 px, whatever the unit', () => {
+    expect(style('filter: blur(5000px)')).toContain('filter: blur(100px);')
+    expect(style('backdrop-filter: blur(90vw) contrast(2)')).toContain('blur(6vw) contrast(2);')
+    expect(style('filter: drop-shadow(0 0 1e9px red)')).toContain('drop-shadow(0 0 100px red)')
+  })
+
+  it.each([
+    ['a chain of blurs', `filter: ${'blur(9px) '.repeat(50)}`],
+    ['a chain of colours', `filter: ${'sepia(1) '.repeat(50)}`],
+    ['a length that is not known', 'filter: blur(calc(1px * 99999))'],
+    ['functions that are not known', '--a: blur(9px) blur(9px); filter: var(--a) var(--a)'],
+    ['hundreds of shadows', `text-shadow: ${'0 0 9px red,'.repeat(300)} 0 0 9px blue`],
+  ])('is taken out: %s', (_case, text) => {
+    expect(style(text)).not.toMatch(/[; "](?:filter|text-shadow): /)
+  })
+
+  it('is drawn so often on a slide and no more; the next slide begins anew', () => {
+    const blurred = '<p style="filter: blur(9px); color: red;">a</p>'
+    const { html, removed } = cleanSlide(`<section>${blurred.repeat(150)}</section><section>${blurred}</section>`)
+    expect(count(html, 'filter: blur')).toBe(101)
+    expect(count(html, 'color: red')).toBe(151)
+    expect(removed[0]?.message).toBe('Removed filter from p: there are too many filters.')
+    expect(cleanSlide(html).html).toBe(html)
+    const behind = '<p style="backdrop-filter: blur(9px);">a</p>'
+    expect(count(cleanSlide(`<section>${behind.repeat(150)}</section>`).html, 'backdrop-filter')).toBe(12)
+  })
+})
