@@ -168,6 +168,8 @@ describe('the keys of a stage', () => {
     expect(press('ArrowRight', { on: 'field' })).toBeNull()
     expect(press(' ', { on: 'control' })).toBeNull()
     expect(press('PageDown', { on: 'control' })).toEqual({ do: 'move', to: 'next' })
+    expect([press('ArrowRight', { on: 'choice' }), press(' ', { on: 'choice' })]).toEqual([null, null])
+    expect(press('b', { on: 'choice' })).toEqual({ do: 'pause' })
     expect(press('r', { modified: true })).toBeNull()
     expect(press(' ', { shift: true })).toEqual({ do: 'move', to: 'prev' })
   })

@@ -30,13 +30,16 @@ const commands: Readonly<Record<string, StageCommand>> = {
   s: { do: 'speaker' },
 }
 
-/** What matters of a key press. `on`: what has the focus; a control keeps the keys that press it, a field all of them. */
+/**
+ * What matters of a key press. `on`: what has the focus; a control keeps the keys that press it, a choice (radio button,
+ * switch) also those that change it, a field all of them.
+ */
 export interface PressedKey {
   readonly key: string
   readonly shift: boolean
   /** Ctrl, Meta or Alt. */
   readonly modified: boolean
-  readonly on: 'page' | 'control' | 'field'
+  readonly on: 'page' | 'control' | 'choice' | 'field'
   readonly paused: boolean
   readonly overview: boolean
 }
@@ -48,7 +51,8 @@ export interface PressedKey {
 export function stageCommand({ key, shift, modified, on, paused, overview }: PressedKey): StageCommand | null {
   if (modified || on === 'field') return null
   const pressed = key.toLowerCase()
-  if (on === 'control' && (pressed === ' ' || pressed === 'escape')) return null
+  if (on !== 'page' && (pressed === ' ' || pressed === 'escape')) return null
+  if (on === 'choice' && pressed.startsWith('arrow')) return null
   if (overview && pressed === 'enter' && on === 'page') return { do: 'overview' }
   if (pressed === ' ' && shift) return paused ? null : { do: 'move', to: 'prev' }
   const command = shift ? undefined : commands[pressed]

@@ -5,6 +5,7 @@ import { type PressedKey, type StageCommand, stageCommand } from './stage-keys.t
 function placeOf(target: EventTarget | null): PressedKey['on'] {
   if (!(target instanceof Element)) return 'page'
   if (target.closest('[role="dialog"]')) return 'field'
+  if (target.closest('input[type="radio"], input[type="checkbox"]')) return 'choice'
   if (target.closest('input, textarea, select, [contenteditable]')) return 'field'
   return target.closest('a, button, summary') ? 'control' : 'page'
 }

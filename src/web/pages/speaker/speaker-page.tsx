@@ -15,6 +15,7 @@ import { Palette } from '../../ui/palette.tsx'
 import type { SpeakerPageData } from '../live/page-data.ts'
 import { ConnectionLine } from './connection-line.tsx'
 import { CurrentSlide } from './current-slide.tsx'
+import { keysToSlides } from './keys-to-slides.ts'
 import { LayoutChooser } from './layout-chooser.tsx'
 import { NextSlide } from './next-slide.tsx'
 import { NotesPanel } from './notes-panel.tsx'
@@ -77,14 +78,7 @@ export function SpeakerPage(props: SpeakerPageProps) {
       data-layout={layout}
       data-touch={touch}
       onClick={(event) => {
-        const { target, detail } = event
-        if (
-          detail === 0 ||
-          touch ||
-          (target instanceof Element && target.closest('input[type="number"], [data-length]'))
-        )
-          return
-        setTimeout(() => focusFrame(handle.current?.element ?? null))
+        if (!touch) keysToSlides(event, handle.current?.element ?? null)
       }}
     >
       <header className={styles.bar}>
