@@ -59,6 +59,45 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
     await expect(presenter.getByRole('alert')).toHaveCount(0)
   })
 
+  await test.step('the panel’s code leads to the live page, and Q shows it to everybody until Q, Escape or a step', async () => {
+    await presenter.getByRole('button', { name: 'QR code and more ways to share' }).click()
+    const dialog = presenter.getByRole('dialog')
+    const live = new RegExp(`${deck.path}/live$`)
+    await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(live)
+    await dialog.getByRole('button', { name: 'QR code', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Show to everybody' }).click()
+    const address = (page: typeof presenter) => page.getByRole('region', { name: 'Follow along at' })
+    const words = `${deck.path}/live`
+    for (const page of [presenter, audience]) {
+      await expect(address(page)).toContainText(words)
+      await expect(address(page).getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+    }
+    const late = await newVisitor()
+    await late.goto(`${deck.path}/live`)
+    await expect(address(late)).toContainText(words)
+    await late.keyboard.press('Escape')
+    await expect(address(late)).toHaveCount(0)
+    await expect(address(audience)).toBeVisible()
+    await presenter.keyboard.press('Escape')
+    for (const page of [presenter, audience]) await expect(address(page)).toHaveCount(0)
+    await presenter.keyboard.press('b')
+    await presenter.keyboard.press('q')
+    for (const page of [presenter, audience, late]) await expect(address(page)).toBeVisible()
+    await presenter.keyboard.press('q')
+    for (const page of [presenter, audience, late]) await expect(address(page)).toHaveCount(0)
+    await expect(deckOf(audience).locator('.reveal.paused')).toBeVisible()
+    await presenter.keyboard.press('b')
+    await presenter.keyboard.press('q')
+    await expect(address(audience)).toBeVisible()
+    await presenter.keyboard.press('ArrowRight')
+    for (const page of [presenter, audience, late]) {
+      await expect(slideOf(page)).toContainText('Wax')
+      await expect(address(page)).toHaveCount(0)
+    }
+    await presenter.keyboard.press('Home')
+    await late.close()
+  })
+
   await test.step('the presentation starts in the whole screen, where a question mark shows nothing', async () => {
     await presenter.getByRole('switch', { name: 'Fullscreen' }).check()
     await presenter.getByRole('button', { name: 'Start presentation' }).click()

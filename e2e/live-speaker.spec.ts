@@ -113,6 +113,22 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
     await expect(current.locator('iframe')).toBeFocused()
   })
 
+  await test.step('Q shows the address on the screen and says so here; Escape takes it away', async () => {
+    const address = presenter.getByRole('region', { name: 'Follow along at' })
+    await speaker.keyboard.press('q')
+    await expect(address).toBeVisible()
+    await expect(current.getByText('Your audience sees the address')).toBeVisible()
+    await expect(speaker.getByRole('button', { name: 'Show address' })).toHaveAttribute('aria-pressed', 'true')
+    await speaker.keyboard.press('Escape')
+    await expect(address).toHaveCount(0)
+    await expect(current.locator('iframe')).toBeFocused()
+    await expect(current.frameLocator('iframe').locator('.reveal.overview')).toHaveCount(0)
+    await speaker.getByRole('button', { name: 'Show address' }).click()
+    await expect(address).toBeVisible()
+    await current.getByRole('button', { name: 'Hide the address' }).click()
+    await expect(address).toHaveCount(0)
+  })
+
   await test.step('without a network the two windows stay in step', async () => {
     await network.cut()
     await expect(speaker.locator('[data-connection="lost"]')).toBeVisible()

@@ -14,7 +14,7 @@ export const moves = ['next', 'prev', 'left', 'right', 'up', 'down', 'first', 'l
 export type Move = (typeof moves)[number]
 
 /** Keys pressed inside the frame that belong to the page around it. */
-export const appKeys = ['escape', 'e', 'f', 'g', 'r', 's', 'w'] as const
+export const appKeys = ['escape', 'e', 'f', 'g', 'q', 'r', 's', 'w'] as const
 export type AppKey = (typeof appKeys)[number]
 
 /** Why a deck frame could not do its work. */

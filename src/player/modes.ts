@@ -43,7 +43,7 @@ export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
   /** The audience's: it follows the presenter. */
   live: { ...interactive, autoSlide: false, margin: 0.02, pageKeys: ['escape', 'f'] },
   /** What the audience in the room sees. */
-  presenter: { ...interactive, margin: 0.02, pageKeys: ['f', 'r', 's', 'w'], tellsEdge: true, help: false },
+  presenter: { ...interactive, margin: 0.02, pageKeys: ['f', 'q', 'r', 's', 'w'], tellsEdge: true, help: false },
   /** The current slide of the speaker view. */
   speaker: {
     ...interactive,
@@ -52,7 +52,7 @@ export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
     autoSlide: false,
     margin: 0,
     help: false,
-    pageKeys: ['f', 'g', 'r', 'w'],
+    pageKeys: ['f', 'g', 'q', 'r', 'w'],
   },
   /** What comes next, in the speaker view. */
   preview: {

@@ -138,6 +138,11 @@ export const messages = {
       hidden: 'Ask whoever gave you the link for a new one, or for its new password.',
       upgrade: 'Ask whoever gave you the link for a new one, or for its new password.',
     } as Readonly<Partial<Record<string, string>>>,
+    addressLead: 'Follow along at',
+    addressClose: 'Close',
+    addressForFew: 'Only people who may see this deck can open it',
+    addressShown: 'Your audience sees the address. Press the Q key to hide it',
+    addressHide: 'Hide the address',
     /** To the presenter, whose screen everybody looks at. */
     takenOver: 'This deck is presented from another window',
     presentHere: 'Present here',

@@ -39,6 +39,8 @@ export const deckSharesContracts = {
         from: filled(limits.shareEmail.from),
         body: filled(limits.shareEmail.message),
         access_token_id: whole.nullish(),
+        /** What the link opens: the deck's page, or the live page. */
+        view: z.enum(['show', 'live']).default('show'),
         save_id: z
           .string()
           .regex(/^[\w-]{8,64}$/)

@@ -47,6 +47,13 @@ eachDatabase((makeApp) => {
     })
   })
 
+  test('a presenter’s mail leads to the live page, and no other view can be asked for', async () => {
+    const to = fresh()
+    expect((await share(pia, open, { emails: to, view: 'live' })).status).toBe(201)
+    expect((await mailsTo(to))[0]?.text).toContain('http://localhost:3000/pia/talk/live\n')
+    expect((await share(pia, open, { view: 'edit' })).status).toBe(422)
+  })
+
   test('each address gets a mail with the link, the words and who they are from', async () => {
     const [one, two] = [fresh(), fresh()]
     const answer = await share(pia, open, {

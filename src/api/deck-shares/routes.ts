@@ -38,8 +38,10 @@ async function count({ limits }: Services, userId: number, addresses: readonly s
   for (const address of addresses) refuse(await limits.take('share-to-address', address))
 }
 
+type SharedView = Create['body']['deck_share']['view']
+
 /** What the mails say; only `to` differs between them. */
-function mailOf(services: Services, loaded: LoadedDeck, user: UserRow, link: AccessTokenRow | null) {
+function mailOf(services: Services, loaded: LoadedDeck, user: UserRow, link: AccessTokenRow | null, view: SharedView) {
   const { baseUrl } = services.settings
   const { deck, owner } = loaded
   const token = link ? secretsOf(services.keys, link).token : null
@@ -50,7 +52,12 @@ function mailOf(services: Services, loaded: LoadedDeck, user: UserRow, link: Acc
   return {
     username: user.username,
     title: deck.title,
-    url: baseUrl + deckUrl({ username: owner.username, slug: deck.slug, id: deck.id }, { token }),
+    url:
+      baseUrl +
+      deckUrl(
+        { username: owner.username, slug: deck.slug, id: deck.id },
+        { ...(view === 'live' ? { view } : {}), token },
+      ),
     pictureUrl: shownToStrangers ? baseUrl + picture : null,
     asksPassword,
   }
@@ -59,14 +66,14 @@ function mailOf(services: Services, loaded: LoadedDeck, user: UserRow, link: Acc
 async function create(context: Create) {
   const { body, loaded, services, user, transaction } = context
   if (!user) throw new HttpError(401, messages.session.needed)
-  const { emails, from, body: text, access_token_id, save_id } = body.deck_share
+  const { emails, from, body: text, access_token_id, view, save_id } = body.deck_share
   const answer = { deck_id: loaded.deck.id, emails: emails.join(','), from, body: text }
   const link = await linkOf(context)
   const done = { ...answer, access_token_id: access_token_id ?? null }
   const share = save_id === undefined ? null : `share-${user.id}-${save_id}`
   if (share !== null && (await earlierSave(services.database.read, loaded.deck.id, share))) return done
   await count(services, user.id, emails)
-  const shared = mailOf(services, loaded, user, link)
+  const shared = mailOf(services, loaded, user, link, view)
   await transaction(async (trx) => {
     if (share !== null) {
       // The same call twice at the same moment: the second waits here, and then finds the first.

@@ -38,6 +38,8 @@ export const streamState = z.object({
     .object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
     .nullable()
     .optional(),
+  /** Whether the address of the live page is shown over the slides. */
+  address: z.boolean().optional(),
   /** The version of the deck on the presenter's page; whoever follows with an older one takes this one. */
   version: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   /** The data-id of the slide at this place, for those whose version has it elsewhere. */

@@ -10,6 +10,7 @@ import { endWhenRefused, showBubble, showLostConnection } from '../pages/live/cl
 import { type Following, followStream } from '../pages/live/client/follow-stream.ts'
 import { followVersion } from '../pages/live/client/newer-deck.ts'
 import { sharedNotes } from '../pages/live/client/shared-notes.ts'
+import { shownAddress } from '../pages/live/client/shown-address.ts'
 import type { AudiencePageData } from '../pages/live/page-data.ts'
 import { takeTimings } from '../ui/page-timings.ts'
 
@@ -46,6 +47,7 @@ function start(deck: HTMLIFrameElement): void {
   const stream = connectLive({ deckId, publisher: false, token, initial })
   const showFailure = showBubble(stream)
   const showNotes = sharedNotes(data)
+  const showAddress = shownAddress(token, () => following.focus())
   const following = followStream({
     frame: deck,
     stream,
@@ -54,6 +56,7 @@ function start(deck: HTMLIFrameElement): void {
       announce(now)
       showRoaming(now)
       showNotes(now)
+      showAddress(now)
       document.documentElement.classList.toggle('roaming-away', now.roaming.away)
       document.documentElement.classList.toggle('deck-ready', now.shown !== null)
     },

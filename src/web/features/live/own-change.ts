@@ -7,7 +7,7 @@ export type DeckReport = Extract<UpMessage, { type: 'changed' }>
 /**
  * What a report of the own deck changes for everybody; null when it only tells that the deck has followed. While the
  * own deck is seen in overview by somebody who looks alone (`alone`), nobody else is led along: they go to the slide
- * that was chosen in the end.
+ * that was chosen in the end. A step takes the live address away: nobody turns pages behind it.
  */
 export function ownChange(state: StageState, report: DeckReport, alone: boolean): StageChange | null {
   if (!report.own || (alone && report.overview)) return null
@@ -19,5 +19,5 @@ export function ownChange(state: StageState, report: DeckReport, alone: boolean)
     state.paused === paused &&
     state.overview === overview
   if (same) return null
-  return { indexh, indexv, indexf, paused, overview, ...(paused ? {} : { screen: 'black' }) }
+  return { indexh, indexv, indexf, paused, overview, address: false, ...(paused ? {} : { screen: 'black' }) }
 }

@@ -3,7 +3,7 @@ import type { AppKey, Move } from '../../../player/messages.ts'
 /** What a key does on the pages that present. */
 export type StageCommand =
   | { readonly do: 'move'; readonly to: Move }
-  | { readonly do: 'pause' | 'white' | 'overview' | 'jump' | 'light' | 'fullscreen' | 'speaker' }
+  | { readonly do: 'pause' | 'white' | 'overview' | 'jump' | 'light' | 'address' | 'fullscreen' | 'speaker' }
 
 /** By `KeyboardEvent.key` in lower case; the keys of reveal.js and of the clickers that send them. */
 const commands: Readonly<Record<string, StageCommand>> = {
@@ -26,9 +26,13 @@ const commands: Readonly<Record<string, StageCommand>> = {
   escape: { do: 'overview' },
   g: { do: 'jump' },
   r: { do: 'light' },
+  q: { do: 'address' },
   f: { do: 'fullscreen' },
   s: { do: 'speaker' },
 }
+
+/** What counts while paused: it turns no page. */
+const whilePaused: ReadonlySet<StageCommand['do']> = new Set(['pause', 'white', 'address', 'fullscreen'])
 
 /**
  * What matters of a key press. `on`: what has the focus; a control keeps the keys that press it, a choice (radio button,
@@ -42,29 +46,32 @@ export interface PressedKey {
   readonly on: 'page' | 'control' | 'choice' | 'field'
   readonly paused: boolean
   readonly overview: boolean
+  /** The live address is shown to everybody. */
+  readonly address: boolean
 }
 
 /**
  * What a key does; null when it is left to the browser. While paused only what ends the pause counts: nobody turns the
- * pages behind a dark screen by leaning on the keyboard.
+ * pages behind a dark screen by leaning on the keyboard. The live address may be shown then, too.
  */
-export function stageCommand({ key, shift, modified, on, paused, overview }: PressedKey): StageCommand | null {
+export function stageCommand({ key, shift, modified, on, paused, overview, address }: PressedKey): StageCommand | null {
   if (modified || on === 'field') return null
   const pressed = key.toLowerCase()
+  if (address && pressed === 'escape') return { do: 'address' }
   if (on !== 'page' && (pressed === ' ' || pressed === 'escape')) return null
   if (on === 'choice' && pressed.startsWith('arrow')) return null
   if (overview && pressed === 'enter' && on === 'page') return { do: 'overview' }
   if (pressed === ' ' && shift) return paused ? null : { do: 'move', to: 'prev' }
   const command = shift ? undefined : commands[pressed]
   if (!command) return null
-  const resumes = command.do === 'pause' || command.do === 'white'
-  return paused && !resumes && command.do !== 'fullscreen' ? null : command
+  return paused && !whilePaused.has(command.do) ? null : command
 }
 
 /** The keys that a deck hands on to the page around it. */
 const handedOn: Partial<Record<AppKey, StageCommand>> = {
   f: { do: 'fullscreen' },
   g: { do: 'jump' },
+  q: { do: 'address' },
   r: { do: 'light' },
   s: { do: 'speaker' },
   w: { do: 'white' },

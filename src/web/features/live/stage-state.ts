@@ -19,6 +19,7 @@ export function firstState(options: PresentOptions): StageState {
     indexf: null,
     paused: false,
     overview: false,
+    address: false,
     ...options,
     order: 0,
   }
@@ -77,5 +78,6 @@ export function changed(state: StageState, change: StageChange, now: number): St
 
 /** The change that hides the slides behind a colour, or shows them again when they are hidden behind it already. */
 export function turned(state: StageState, color: ScreenColor): StageChange {
-  return screenOf(state) === color ? { paused: false, screen: 'black' } : { paused: true, screen: color, light: null }
+  const paused = screenOf(state) !== color
+  return paused ? { paused, screen: color, light: null, address: false } : { paused, screen: 'black', address: false }
 }

@@ -15,7 +15,7 @@ const STEP_EVERY = 40
 
 /** Lets the keys of the window work wherever its focus is. `state` says what they mean at the moment. */
 export function useStageKeys(
-  state: RefObject<Pick<PressedKey, 'paused' | 'overview'>>,
+  state: RefObject<Pick<PressedKey, 'paused' | 'overview' | 'address'>>,
   onCommand: (command: StageCommand) => void,
 ): void {
   const latest = useRef(onCommand)

@@ -23,6 +23,8 @@ export interface EmailTabProps {
   sharer: Sharer | null
   /** The access link that the mail is to carry; null for the deck's own address. */
   linkId: number | null
+  /** What the mail's link opens. */
+  view: 'show' | 'live'
 }
 
 function checkRecipients(text: string): string | null {
@@ -39,12 +41,18 @@ function failureOf(error: unknown): FormFailure {
 
 type EmailFormProps = Omit<EmailTabProps, 'sharer'> & { sharer: Sharer; onSent: (people: number) => void }
 
-function EmailForm({ api, deck, sharer, linkId, onSent }: EmailFormProps) {
+function EmailForm({ api, deck, sharer, linkId, view, onSent }: EmailFormProps) {
   // The same for every try of one mail: an answer that was lost must not mail it twice. What was corrected is another mail.
   const tried = useRef({ mail: '', saveId: '' })
   const send = async ({ from = '', emails = '', body = '' }: Record<string, string>): Promise<FormFailure | null> => {
     const addresses = splitRecipients(emails)
-    const said = { emails: addresses.join(','), from, body, access_token_id: linkId }
+    const said = {
+      emails: addresses.join(','),
+      from,
+      body,
+      access_token_id: linkId,
+      ...(view === 'live' ? { view } : {}),
+    }
     const mail = JSON.stringify(said)
     if (mail !== tried.current.mail) tried.current = { mail, saveId: newUuid() }
     const share = { ...said, save_id: tried.current.saveId }

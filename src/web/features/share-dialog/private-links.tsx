@@ -8,6 +8,7 @@ import { EmptyNotice, FailedNotice, LoadingNotice } from '../../ui/notice.tsx'
 import { type AccessLink, linkViews } from './access-links.ts'
 import { LinkForm } from './link-form.tsx'
 import styles from './share-dialog.module.css'
+import type { ShareDialogProps } from './share-dialog.tsx'
 import { SharedAddress, type SharedView } from './shared-address.tsx'
 import type { SharedDeck } from './shared-deck.ts'
 import type { Links } from './use-links.ts'
@@ -17,13 +18,14 @@ export interface PrivateLinksProps {
   api: ApiClient
   baseUrl: string
   deck: SharedDeck
+  live?: ShareDialogProps['live']
   links: Links
 }
 
 function LinkRow(
   props: PrivateLinksProps & { link: AccessLink; view: SharedView; onView: (view: SharedView) => void },
 ) {
-  const { api, baseUrl, deck, links, link, view, onView } = props
+  const { api, baseUrl, deck, live, links, link, view, onView } = props
   const id = useId()
   const open = links.chosen?.id === link.id
   const draft = links.drafts.get(link.id)
@@ -45,7 +47,7 @@ function LinkRow(
         </button>
         {open && (
           <div id={id} className={styles.linkBody}>
-            <SharedAddress {...{ baseUrl, deck, view, onView }} token={link.token} />
+            <SharedAddress {...{ baseUrl, deck, view, onView }} token={link.token} onShow={live?.onShow} />
             <LinkForm
               {...{ api, link, draft }}
               onDraft={(now) => links.draft(link, now)}
@@ -99,7 +101,7 @@ function useOpenInSight(place: RefObject<HTMLDivElement | null>, { state, chosen
 /** The access links of a deck that is not public: each with its address, name, password and views. */
 export function PrivateLinks(props: PrivateLinksProps) {
   const { links } = props
-  const [view, setView] = useState<SharedView>('show')
+  const [view, setView] = useState<SharedView>(props.live ? 'live' : 'show')
   const { state } = links
   const place = useKeysAfterRemoval(links)
   useOpenInSight(place, links)

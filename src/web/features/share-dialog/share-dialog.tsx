@@ -30,6 +30,8 @@ export interface ShareDialogProps {
   baseUrl: string
   deck: SharedDeck
   sharer: Sharer | null
+  /** A presenter shares: links lead to the live page, and `onShow` shows an address with its code to the whole hall. */
+  live?: { readonly onShow: (url: string) => void }
   /** The deck was made public from here. */
   onPublished?: () => void
 }
@@ -67,13 +69,14 @@ function AddressTab({
   api,
   baseUrl,
   deck,
+  live,
   mode,
-}: Pick<ShareDialogProps, 'api' | 'baseUrl' | 'deck'> & { mode: ShareMode }) {
-  const [view, setView] = useState<SharedView>('show')
+}: Pick<ShareDialogProps, 'api' | 'baseUrl' | 'deck' | 'live'> & { mode: ShareMode }) {
+  const [view, setView] = useState<SharedView>(live ? 'live' : 'show')
   const token = deck.visibility === 'all' ? null : deck.token
   return (
     <div className={styles.stack}>
-      <SharedAddress {...{ baseUrl, deck, token, view }} onView={setView} />
+      <SharedAddress {...{ baseUrl, deck, token, view }} onView={setView} onShow={live?.onShow} />
       {mode === 'public' && deck.visibility === 'all' && (
         <SocialShare url={sharedUrl(baseUrl, deck, view, null)} title={deck.title} />
       )}
@@ -92,7 +95,7 @@ interface ContentProps extends ShareDialogProps {
 }
 
 function ShareTabs(props: ContentProps & { mode: ShareMode }) {
-  const { api, baseUrl, deck, sharer, mode, onUnsaved } = props
+  const { api, baseUrl, deck, sharer, live, mode, onUnsaved } = props
   const [tab, setTab] = useState('link')
   const isPrivate = mode === 'private'
   const links = useLinks(api, isPrivate ? deck.id : null)
@@ -106,9 +109,9 @@ function ShareTabs(props: ContentProps & { mode: ShareMode }) {
   const choice = isPrivate && <LinkChoice links={links} />
   const hint = reach(mode, deck)
   const link = isPrivate ? (
-    <PrivateLinks {...{ api, baseUrl, deck, links }} />
+    <PrivateLinks {...{ api, baseUrl, deck, live, links }} />
   ) : (
-    <AddressTab {...{ api, baseUrl, deck, mode }} />
+    <AddressTab {...{ api, baseUrl, deck, live, mode }} />
   )
   const tabs = [
     { id: 'link', label: 'Link', content: link },
@@ -128,7 +131,11 @@ function ShareTabs(props: ContentProps & { mode: ShareMode }) {
       content: (
         <div className={styles.stack}>
           {sharer && choice}
-          <EmailTab {...{ api, deck, sharer }} linkId={isPrivate ? (links.chosen?.id ?? null) : null} />
+          <EmailTab
+            {...{ api, deck, sharer }}
+            view={live ? 'live' : 'show'}
+            linkId={isPrivate ? (links.chosen?.id ?? null) : null}
+          />
         </div>
       ),
     },

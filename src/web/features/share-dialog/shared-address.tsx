@@ -1,4 +1,4 @@
-import { QrCode as QrIcon } from 'lucide-react'
+import { Maximize, QrCode as QrIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { deckUrl } from '../../../rules/deck-url.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,10 +31,12 @@ export interface SharedAddressProps {
   token: string | null
   view: SharedView
   onView: (view: SharedView) => void
+  /** Shows the address with its code to a whole hall; undefined where nobody presents. */
+  onShow?: ((url: string) => void) | undefined
 }
 
 /** The address to hand on: which view it opens, the address itself with its Copy button, and its QR code. */
-export function SharedAddress({ baseUrl, deck, token, view, onView }: SharedAddressProps) {
+export function SharedAddress({ baseUrl, deck, token, view, onView, onShow }: SharedAddressProps) {
   const [showsCode, setShowsCode] = useState(false)
   const url = sharedUrl(baseUrl, deck, view, token)
   return (
@@ -60,6 +62,11 @@ export function SharedAddress({ baseUrl, deck, token, view, onView }: SharedAddr
           <Suspense fallback={<Spinner label="Drawing the code" />}>
             <QrCode text={url} />
           </Suspense>
+          {onShow && (
+            <Button icon={<Maximize size={16} aria-hidden />} onClick={() => onShow(url)}>
+              Show to everybody
+            </Button>
+          )}
         </div>
       )}
     </div>

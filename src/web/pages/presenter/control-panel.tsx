@@ -10,6 +10,7 @@ import { Switch } from '../../ui/form/checkbox.tsx'
 import type { PresenterPageData } from '../live/page-data.ts'
 import { LiveLink } from './live-link.tsx'
 import styles from './presenter-page.module.css'
+import type { LiveAddress } from './use-live-address.ts'
 
 export interface ControlPanelProps {
   data: PresenterPageData
@@ -18,6 +19,7 @@ export interface ControlPanelProps {
   live: LiveSnapshot | null
   fullscreen: boolean
   onFullscreen: (on: boolean) => void
+  shown: LiveAddress
   onOption: <K extends keyof PresentOptions>(key: K, value: boolean) => void
   onStart: () => void
   onSpeakerView: () => void
@@ -56,7 +58,7 @@ function Connection({ live }: { live: LiveSnapshot | null }) {
 
 /** What there is to choose before the presentation starts, and whenever its presenter comes back to it. */
 export function ControlPanel(props: ControlPanelProps) {
-  const { data, api, state, live, fullscreen, onFullscreen, onOption, onStart, onSpeakerView } = props
+  const { data, api, state, live, fullscreen, onFullscreen, onOption, shown, onStart, onSpeakerView } = props
   const { deck } = data
   return (
     <aside className={styles.panel} aria-label="Presenter" data-panel>
@@ -83,7 +85,7 @@ export function ControlPanel(props: ControlPanelProps) {
         </span>
         <ExternalLink aria-hidden />
       </a>
-      <LiveLink data={data} api={api} />
+      <LiveLink {...{ data, api, shown }} />
       <div className={styles.options}>
         <Switch
           label="Fullscreen"

@@ -1,10 +1,11 @@
-import { Copy, Share2 } from 'lucide-react'
+import { Copy, QrCode, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiClient } from '../../data/client.ts'
 import { LazyShareDialog } from '../../features/share-dialog/lazy-share-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { PresenterPageData } from '../live/page-data.ts'
 import styles from './presenter-page.module.css'
+import type { LiveAddress } from './use-live-address.ts'
 
 /** How long the button says that the link was copied, in ms. */
 const COPIED_FOR = 2_000
@@ -37,10 +38,16 @@ function Address({ address }: { address: string }) {
   )
 }
 
+export interface LiveLinkProps {
+  data: PresenterPageData
+  api: ApiClient
+  shown: LiveAddress
+}
+
 /** The address that people follow live at; for a deck that not everybody may see, the way to share it. */
-export function LiveLink({ data, api }: { data: PresenterPageData; api: ApiClient }) {
+export function LiveLink({ data, api, shown }: LiveLinkProps) {
   const { deck, baseUrl, token, share } = data
-  const [visibility, setVisibility] = useState(deck.visibility)
+  const { visibility } = shown
   const [sharing, setSharing] = useState(false)
   const open = visibility === 'all' || token !== null
   return (
@@ -54,12 +61,29 @@ export function LiveLink({ data, api }: { data: PresenterPageData; api: ApiClien
       >
         <Share2 aria-hidden /> {open ? 'QR code and more ways to share' : 'Share link'}
       </button>
+      {open && (
+        <button
+          type="button"
+          className={styles.moreShare}
+          aria-keyshortcuts="Q"
+          data-show-address
+          onClick={() => shown.show()}
+        >
+          <QrCode aria-hidden /> Show the QR code to everybody <kbd>Q</kbd>
+        </button>
+      )}
       <LazyShareDialog
         {...{ api, baseUrl, open: sharing }}
         deck={{ ...share.deck, visibility }}
         sharer={share.sharer}
         onClose={() => setSharing(false)}
-        onPublished={() => setVisibility('all')}
+        onPublished={shown.published}
+        live={{
+          onShow: (url) => {
+            setSharing(false)
+            shown.show(url)
+          },
+        }}
       />
     </>
   )

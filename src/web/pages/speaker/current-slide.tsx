@@ -1,4 +1,4 @@
-import { Play, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { ShownFrame } from '../../../api/deck-pages/page-data.ts'
 import type { AppKey, Move } from '../../../player/messages.ts'
@@ -9,6 +9,7 @@ import { PointingLayer } from '../../features/live/pointing-layer.tsx'
 import { StageFrame, type StageFrameHandle } from '../../features/live/stage-frame.tsx'
 import type { StageLink } from '../../features/live/stage-link.ts'
 import { usesTouchDevice } from '../../ui/device.ts'
+import { type Cover, CoverWords } from './cover-words.tsx'
 import { FingerLayer } from './finger-layer.tsx'
 import styles from './slides.module.css'
 
@@ -17,18 +18,18 @@ export interface CurrentSlideProps {
   title: string
   link: StageLink
   handle: RefObject<StageFrameHandle | null>
-  screen: 'black' | 'white' | null
+  cover: Cover | null
   pointing: boolean
   overview: boolean
   onReport: (report: DeckReport) => void
   onKey: (key: AppKey) => void
   onMove: (to: Move) => void
-  onResume: () => void
+  onUncover: () => void
 }
 
 /** The slide that everybody sees, with what lies over it: the pause, the pointer, the finger. */
 export function CurrentSlide(props: CurrentSlideProps) {
-  const { frame, title, link, handle, screen, pointing, overview, onReport, onKey, onMove, onResume } = props
+  const { frame, title, link, handle, cover, pointing, overview, onReport, onKey, onMove, onUncover } = props
   const [failed, setFailed] = useState(false)
   return (
     <section className={styles.current} aria-label="Current slide" data-current>
@@ -59,12 +60,9 @@ export function CurrentSlide(props: CurrentSlideProps) {
           </button>
         </div>
       )}
-      {!failed && screen !== null && (
-        <div className={styles.paused} data-screen={screen} role="status">
-          <p data-paused>{messages.live.paused}</p>
-          <button type="button" className={styles.resume} onClick={onResume}>
-            <Play aria-hidden /> Resume
-          </button>
+      {!failed && cover !== null && (
+        <div className={styles.paused} data-screen={cover} role="status">
+          <CoverWords cover={cover} onUncover={onUncover} />
         </div>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Move, ScreenColor } from '../../../player/messages.ts'
 import type { SpeakerLayout } from '../../../rules/speaker.ts'
 import { findSlides, slideIndexAt, slideNumber, slideTitle } from '../../features/live/deck-outline.ts'
@@ -14,12 +14,12 @@ import { usesTouchDevice } from '../../ui/device.ts'
 import { Palette } from '../../ui/palette.tsx'
 import type { SpeakerPageData } from '../live/page-data.ts'
 import { ConnectionLine } from './connection-line.tsx'
+import { type Cover, CoverLine } from './cover-words.tsx'
 import { CurrentSlide } from './current-slide.tsx'
 import { keysToSlides } from './keys-to-slides.ts'
 import { LayoutChooser } from './layout-chooser.tsx'
 import { NextSlide } from './next-slide.tsx'
 import { NotesPanel } from './notes-panel.tsx'
-import { PausedLine } from './paused-line.tsx'
 import styles from './speaker-page.module.css'
 import { StageTools } from './stage-tools.tsx'
 import { TimeBar } from './time-bar.tsx'
@@ -40,6 +40,8 @@ function useSpeaking({ stage }: SpeakerPageProps) {
   const [overview, setOverview] = useState(false)
   const [jumping, setJumping] = useState(false)
   const screen = screenOf(state)
+  const address = state.address ?? false
+  const cover: Cover | null = address ? 'address' : screen
   const turn = (color: ScreenColor) => link.change(turned(state, color))
   const command = (given: StageCommand): void => {
     if (given.do === 'move') handle.current?.send({ type: 'move', to: given.to })
@@ -47,13 +49,23 @@ function useSpeaking({ stage }: SpeakerPageProps) {
     else if (given.do === 'white') turn('white')
     else if (given.do === 'overview') handle.current?.send({ type: 'overview', on: !overview })
     else if (given.do === 'jump') setJumping(true)
-    else if (given.do === 'light') setPointing(!pointing && screen === null)
+    else if (given.do === 'light') setPointing(!pointing && cover === null)
+    else if (given.do === 'address') link.change({ address: !address, light: null })
     else if (given.do === 'fullscreen') toggleFullscreen()
   }
-  const keyState = useRef({ paused: false, overview: false })
-  keyState.current = { paused: screen !== null, overview }
+  const keyState = useRef({ paused: false, overview: false, address: false })
+  keyState.current = { paused: screen !== null, overview, address }
   useStageKeys(keyState, command)
-  return { handle, screen, pointing, overview, setOverview, jumping, setJumping, command }
+  // Escape means something else in the deck: while the address is shown the keys are the page's.
+  const hadAddress = useRef(address)
+  useEffect(() => {
+    const frame = handle.current?.element ?? null
+    if (address && document.activeElement === frame) frame?.blur()
+    else if (!address && hadAddress.current && document.activeElement === document.body) focusFrame(frame)
+    hadAddress.current = address
+  }, [address])
+  const uncover = () => command({ do: address ? 'address' : 'pause' })
+  return { handle, screen, address, cover, uncover, pointing, overview, setOverview, jumping, setJumping, command }
 }
 
 /** The speaker view: the slide that all see, the one that comes, the notes, the time. */
@@ -62,14 +74,14 @@ export function SpeakerPage(props: SpeakerPageProps) {
   const { deck, outline, notes } = data
   const { state, live } = useStage(stage)
   const speaking = useSpeaking(props)
-  const { handle, screen, pointing, overview, command } = speaking
+  const { handle, screen, address, cover, uncover, pointing, overview, command } = speaking
   const [layout, setLayout] = useState<SpeakerLayout>(data.settings.speaker_layout)
   const touch = useMemo(() => usesTouchDevice(), [])
   const stacked = useMemo(() => outline.some(({ v }) => v > 0), [outline])
   const at = slideIndexAt(outline, { h: state.indexh, v: state.indexv })
   const slide = outline[at]
   useWakeLock(true)
-  const moving = { onMove: (to: Move) => command({ do: 'move', to }), onResume: () => command({ do: 'pause' }) }
+  const onMove = (to: Move) => command({ do: 'move', to })
   const goto = (h: number, v: number, f: number | null) => handle.current?.send({ type: 'goto', h, v, f })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only gives the keys back to the slides after a press of the mouse
@@ -99,24 +111,27 @@ export function SpeakerPage(props: SpeakerPageProps) {
       <main className={styles.panes}>
         <CurrentSlide
           {...{ frame: data.frame, title: deck.title, link: stage.link, handle, pointing, overview }}
-          screen={layout === 'notes-only' ? null : screen}
+          cover={layout === 'notes-only' ? null : cover}
+          onUncover={uncover}
+          onMove={onMove}
           onReport={(report) => speaking.setOverview(report.overview)}
           onKey={(key) => {
             const given = commandOfDeckKey(key)
             if (given) command(given)
           }}
-          {...moving}
         />
         <NextSlide
           {...{ frame: data.nextFrame, title: deck.title, state, outline }}
           onJump={(place) => goto(place.h, place.v, place.f)}
         />
-        {layout === 'notes-only' && screen !== null && <PausedLine onResume={moving.onResume} />}
+        {layout === 'notes-only' && cover !== null && <CoverLine cover={cover} onUncover={uncover} />}
         <NotesPanel notes={(slide && notes[slide.id]) ?? ''} slideId={slide?.id ?? ''} />
       </main>
       <footer className={styles.foot}>
-        <StageTools {...{ screen, pointing, overview }} onCommand={command} />
-        {touch && <TouchControls {...{ stacked, ...moving }} paused={screen !== null} />}
+        <StageTools {...{ screen, pointing, overview, address }} onCommand={command} />
+        {touch && (
+          <TouchControls {...{ stacked, onMove }} paused={screen !== null} onResume={() => command({ do: 'pause' })} />
+        )}
       </footer>
       <div className="spoken-only" aria-live="polite" data-announcer>
         {slide ? `Slide ${at + 1} of ${outline.length}: ${slideTitle(slide)}` : ''}

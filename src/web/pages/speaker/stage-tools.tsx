@@ -1,4 +1,4 @@
-import { Grid2x2, ListOrdered, Maximize, MonitorOff, MousePointer2, Square } from 'lucide-react'
+import { Grid2x2, ListOrdered, Maximize, MonitorOff, MousePointer2, QrCode, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StageCommand } from '../../features/live/stage-keys.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -8,6 +8,7 @@ export interface StageToolsProps {
   screen: 'black' | 'white' | null
   pointing: boolean
   overview: boolean
+  address: boolean
   onCommand: (command: StageCommand) => void
 }
 
@@ -20,12 +21,13 @@ interface Tool {
   readonly on?: boolean
 }
 
-function toolsOf({ screen, pointing, overview }: StageToolsProps): readonly Tool[] {
+function toolsOf({ screen, pointing, overview, address }: StageToolsProps): readonly Tool[] {
   return [
     { does: 'pause', label: 'Black screen', shortcut: 'B', icon: <MonitorOff />, on: screen === 'black' },
     { does: 'white', label: 'White screen', shortcut: 'W', icon: <Square />, on: screen === 'white' },
     { does: 'light', label: 'Laser pointer', shortcut: 'R', icon: <MousePointer2 />, on: pointing },
     { does: 'jump', label: 'Go to slide', shortcut: 'G', icon: <ListOrdered /> },
+    { does: 'address', label: 'Show address', shortcut: 'Q', icon: <QrCode />, on: address },
     { does: 'overview', label: 'Overview', shortcut: 'O', icon: <Grid2x2 />, on: overview },
     { does: 'fullscreen', label: 'Fullscreen', shortcut: 'F', icon: <Maximize /> },
   ]

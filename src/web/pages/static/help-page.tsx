@@ -62,9 +62,9 @@ const sections: readonly ArticleSection[] = [
           <strong>Present live</strong>, in the menu of your deck, opens the page for the screen in the hall. From there
           you share the address at which people follow, and open the speaker view with your notes, a timer and the next
           slide: in a window of its own, or on your phone. While you speak, <kbd>B</kbd> and <kbd>W</kbd> turn the
-          screen black and white, <kbd>R</kbd> is the laser pointer, and <kbd>G</kbd> in the speaker view goes to a
-          slide by its number or words. If the network goes away, your windows stay in step, and the audience catches up
-          later.
+          screen black and white, <kbd>R</kbd> is the laser pointer, <kbd>Q</kbd> shows the address and its QR code to
+          everybody, and <kbd>G</kbd> in the speaker view goes to a slide by its number or words. If the network goes
+          away, your windows stay in step, and the audience catches up later.
         </p>
       </>
     ),
