@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import type { FastifyInstance } from 'fastify'
 import type { ClosableServices } from '../create-services.ts'
 
@@ -18,8 +19,16 @@ export async function stopServer(server: FastifyInstance | null, services: Closa
 }
 
 /**
- * Calls `stop` at the first SIGTERM or SIGINT and ends the process with 0 after it; a second signal, a while later,
- * ends it at once. Errors that nobody caught are logged and end the process: what state it is in, nobody knows.
+ * Whether a terminal is attached. GNU `nohup` replaces all three streams when they are a terminal, that of BSD and macOS
+ * the two outputs. Node forgets that `nohup` ignores SIGHUP, so the streams are what tells.
+ */
+function hasTerminal(): boolean {
+  return (process.platform === 'linux' ? [0, 1, 2] : [1, 2]).some((stream) => isatty(stream))
+}
+
+/**
+ * Calls `stop` at the first SIGTERM or SIGINT, or when its terminal is closed (SIGHUP), and ends the process with 0 after
+ * it; a second signal, a while later, ends it at once. Without a terminal, as after `nohup`, SIGHUP is ignored. Errors that nobody caught are logged and end the process: what state it is in, nobody knows.
  */
 export function handleSignals(stop: () => Promise<void>, log: ClosableServices['log']): void {
   let began = 0
@@ -38,6 +47,11 @@ export function handleSignals(stop: () => Promise<void>, log: ClosableServices['
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  const attached = hasTerminal()
+  process.on('SIGHUP', () => {
+    if (attached) onSignal()
+    else log.warn({ pid: process.pid }, 'the shell was closed; the server goes on')
+  })
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, event)
