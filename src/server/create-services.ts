@@ -44,14 +44,15 @@ export async function createServices(settings: Settings, options: ServicesOption
   const clock = options.now ? { clock: async () => now() } : {}
   const jobs = createJobs({ database, log, ...clock })
   const limits = await createRateLimits({ redisUrl: settings.redisUrl, log, rules: ratesFor(settings.production) })
+  const keys = createKeys(settings.secretKey, settings.oldSecretKeys)
   const pictures = createPictures({ chromiumPath: settings.chromiumPath, log })
   return {
     settings,
     database,
-    keys: createKeys(settings.secretKey, settings.oldSecretKeys),
+    keys,
     jobs,
     files: settings.s3 ? await s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'files')),
-    mail: createMailer({ database, jobs, settings, now }),
+    mail: createMailer({ database, jobs, keys, settings, now }),
     limits,
     pictures,
     accessChanges: createAccessChanges(log),

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { readMails } from '../../testing/mails.ts'
 import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
 
 eachDatabase((makeApp) => {
@@ -10,7 +11,7 @@ eachDatabase((makeApp) => {
     app.visitor().post('/api/v1/contact.json', { contact }, { address })
   const mailsTo = async (recipient: string) => {
     await app.services.jobs.idle()
-    return app.services.database.read.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute()
+    return readMails(app.services, recipient)
   }
 
   test('a message without an address or without words is refused, and says which', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../rules/messages.ts'
 import { makeDeck } from '../../testing/factories.ts'
+import { readMails } from '../../testing/mails.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
@@ -24,8 +25,7 @@ eachDatabase((makeApp) => {
     who.post(`/api/v1/decks/${deck}/deck_shares.json`, {
       deck_share: { emails: fresh(), from: 'Pia', body: 'Have a look', ...fields },
     })
-  const mailsTo = (...to: string[]) =>
-    app.services.database.read.selectFrom('mails').selectAll().where('recipient', 'in', to).orderBy('id').execute()
+  const mailsTo = (...to: string[]) => readMails(app.services, ...to)
   const link = async (fields: object = {}) =>
     (await pia.post(`/api/v1/decks/${secret}/access_tokens`, { access_token: fields })).body
 

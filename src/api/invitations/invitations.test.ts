@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readMails } from '../../testing/mails.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 
 const day = 86_400_000
@@ -14,12 +15,8 @@ eachDatabase((makeApp) => {
   const invite = (email: string, by = operator) => by.post('/api/v1/invitations.json', { invitation: { email } })
   const tokenFor = async (email: string) => {
     expect((await invite(email)).status).toBe(201)
-    const mail = await app.services.database.read
-      .selectFrom('mails')
-      .selectAll()
-      .where('recipient', '=', email)
-      .executeTakeFirstOrThrow()
-    return /invitation_token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+    const [mail] = await readMails(app.services, email)
+    return /invitation_token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   }
   const accept = (invitation_token: string, username: string, more: object = {}) =>
     app.visitor().put('/users/invitation.json', {
@@ -80,8 +77,8 @@ eachDatabase((makeApp) => {
       const own = await makeApp()
       const boss = await own.person({ operator: true })
       await invite('late@example.org', boss)
-      const mail = await own.services.database.read.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
-      const token = /invitation_token=([\w-]+)/.exec(mail.text)?.[1]
+      const [mail] = await readMails(own.services)
+      const token = /invitation_token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
       own.advance(14 * day + 1_000)
       expect((await own.visitor().get(`/users/invitation?invitation_token=${token}`)).status).toBe(404)
     })

@@ -1,5 +1,5 @@
 import { idleLife } from '../../server/http/session.ts'
-import { forgetOldMails } from '../../server/mail/forget-old-mails.ts'
+import { forgetOldMails } from '../../server/mail/forget-mails.ts'
 import type { Services } from '../../server/services.ts'
 import { forgetEndedCodes } from '../handoff/queries.ts'
 import { forgetEndedResets } from '../passwords/queries.ts'

@@ -1,5 +1,6 @@
 import { audit } from '../../server/audit.ts'
 import { clearCookie } from '../../server/http/cookies.ts'
+import { forgetMailsOf } from '../../server/mail/forget-mails.ts'
 import { destroyDeck } from '../decks/change-state.ts'
 import type { Context } from '../route.ts'
 import { clearUnlessShown } from '../unused-files/own-files.ts'
@@ -19,6 +20,7 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
     await deleteUser(trx, user.id)
     // What other people's decks show of it stays with them.
     await clearUnlessShown(trx, services, keys)
+    await forgetMailsOf(trx, user.email)
     await services.mail.send(trx, accountDeletedMail(user, services.settings.baseUrl))
     await audit(trx, services, request, { actorId: user.id, action: 'account.delete', resource: `user:${user.id}` })
   })

@@ -3,12 +3,14 @@ import { product } from '../../rules/product.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Settings } from '../env.ts'
 import { GiveUp } from '../jobs/give-up.ts'
-import type { Jobs, Mail, Mailer } from '../services.ts'
+import type { Jobs, Keys, Mail, Mailer } from '../services.ts'
+import { openBody, sealBody } from './sealed-body.ts'
 
 /** What a mailer is made from. */
 export interface MailerOptions {
   readonly database: Database
   readonly jobs: Jobs
+  readonly keys: Keys
   readonly settings: Pick<Settings, 'smtpUrl' | 'mailFrom'>
   readonly now: () => Date
 }
@@ -26,10 +28,10 @@ function checkMail(mail: Mail): void {
 
 /**
  * Mail waits in its table, put there by the transaction that wants it, and a job hands it to the SMTP server; what it
- * said is kept until then. Without one it stays there, the outbox, which /dev/mail shows while developing.
+ * says is kept until then, sealed. Without one it stays there, the outbox, which /dev/mail shows while developing.
  */
 export function createMailer(options: MailerOptions): Mailer {
-  const { jobs, settings, now } = options
+  const { jobs, keys, settings, now } = options
   const { smtpUrl } = settings
   if (smtpUrl !== null) defineMailJob(options, smtpUrl)
   return {
@@ -42,8 +44,7 @@ export function createMailer(options: MailerOptions): Mailer {
           sender_name: mail.senderName ?? null,
           reply_to: mail.replyTo ?? null,
           subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
+          ...sealBody(keys, mail),
           state: 'waiting',
           created_at: now(),
         })
@@ -54,7 +55,7 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 }
 
-function defineMailJob({ database, jobs, settings, now }: MailerOptions, smtpUrl: string): void {
+function defineMailJob({ database, jobs, keys, settings, now }: MailerOptions, smtpUrl: string): void {
   let transport: Promise<Transporter> | undefined
   jobs.define('mail', async ({ payload, attempt }) => {
     const mail = await database.read
@@ -63,6 +64,7 @@ function defineMailJob({ database, jobs, settings, now }: MailerOptions, smtpUrl
       .where('id', '=', Number(payload.mailId))
       .executeTakeFirst()
     if (mail?.state !== 'waiting') return undefined
+    const { text, html } = openBody(keys, mail)
     transport ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl))
     // What it said goes: links in it open decks and accounts, and here nobody needs them any more.
     const settled = { text: '', html: '', sent_at: now() }
@@ -78,8 +80,8 @@ function defineMailJob({ database, jobs, settings, now }: MailerOptions, smtpUrl
         to: mail.recipient,
         ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
         subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
+        text,
+        html,
         // The same at every try, so that a mail which went out although its answer was lost shows only once.
         messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${settings.mailFrom.split('@')[1]}>`,
         disableFileAccess: true,

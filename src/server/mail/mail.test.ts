@@ -71,6 +71,32 @@ eachDatabase((makeApp) => {
     expect(kept.slice(before)).toEqual([mail, mail].map(() => ({ text: '', html: '' })))
   })
 
+  test('a mail that waits is sealed: the database alone opens none of its links', async () => {
+    const { services } = app
+    const secret = 'http://localhost:3000/users/password/edit?reset_password_token=once'
+    await services.database.transaction((trx) =>
+      services.mail.send(trx, { ...mail, text: `See ${secret}`, html: `<a href="${secret}">` }),
+    )
+    const row = await services.database.read
+      .selectFrom('mails')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(row.state).toBe('waiting')
+    expect(JSON.stringify(row)).not.toContain('reset_password')
+    await services.jobs.idle()
+    expect(got.map(({ text }) => text?.includes(secret))).toEqual([true])
+  })
+
+  test('a mail that an earlier Lectern kept in clear still goes out', async () => {
+    const { services } = app
+    await services.database.transaction((trx) => services.mail.send(trx, mail))
+    const clear = { text: 'Hello in clear', html: '<p>Hello in clear</p>' }
+    await services.database.write.updateTable('mails').set(clear).where('state', '=', 'waiting').execute()
+    await services.jobs.idle()
+    expect(got[0]?.text).toContain('Hello in clear')
+  })
+
   test('a mail whose transaction failed is never sent', async () => {
     const { services } = app
     const failing = services.database.transaction(async (trx) => {

@@ -3,7 +3,8 @@ import { messages } from '../../rules/messages.ts'
 import { HttpError } from '../http/http-error.ts'
 import { escaped, sendPlainPage } from '../http/plain-page.ts'
 import { isLocalRequest } from '../loopback.ts'
-import type { Services } from '../services.ts'
+import type { Keys, Services } from '../services.ts'
+import { openBody } from './sealed-body.ts'
 
 const shown = 100
 
@@ -15,15 +16,25 @@ function withLinks(text: string): string {
     .join('')
 }
 
+/** A mail that was sealed with a key from before is listed all the same. */
+function readable<Kept extends { text: string; html: string }>(keys: Keys, mail: Kept): Kept {
+  try {
+    return openBody(keys, mail)
+  } catch (error) {
+    return { ...mail, text: (error as Error).message, html: '' }
+  }
+}
+
 /**
  * The mails that would have gone out, newest first, at /dev/mail: as a page, or as JSON where that is asked for. Not in
  * production, and for requests of this machine only: the links in mails open accounts.
  */
-export function mountOutbox(app: FastifyInstance, { database, settings }: Services): void {
+export function mountOutbox(app: FastifyInstance, { database, keys, settings }: Services): void {
   if (settings.production) return
   app.get('/dev/mail', async (request, reply) => {
     if (!isLocalRequest(request)) throw new HttpError(404, messages.access.notFound)
-    const mails = await database.read.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(shown).execute()
+    const kept = await database.read.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(shown).execute()
+    const mails = kept.map((mail) => readable(keys, mail))
     if (request.headers.accept?.includes('application/json')) return reply.send(mails)
     const articles = mails.map(
       (mail) => `<article><h3>${escaped(mail.subject)}</h3>

@@ -9,6 +9,7 @@ import { accountDeletedMail, emailChangedMail, passwordChangedMail, welcomeMail 
 import type { Mail } from '../../server/services.ts'
 import { shapeOf } from '../attacks/markup-shape.ts'
 import { textAttacks } from '../attacks/text-attacks.ts'
+import { readMails } from '../mails.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../test-app.ts'
 
 // Many words, each through many calls: on a busy machine that takes its time. `npm run attack words` tries all of them.
@@ -157,7 +158,7 @@ eachDatabase((makeApp, kind) => {
       const shared = await person.post(`/api/v1/decks/${deck.id}/deck_shares.json`, { deck_share: share })
       expect([sent.status, shared.status], `${source}: ${sent.text}${shared.text}`).toEqual([204, 201])
     }
-    const mails: Waiting[] = await app.services.database.read.selectFrom('mails').selectAll().orderBy('id').execute()
+    const mails: Waiting[] = await readMails(app.services)
     expect(mails).toHaveLength(2 * (some.length + 1))
     // Empty lines part paragraphs: there may be more of them, and nothing else.
     const isParagraph = /^\/?p(?: |$)/
