@@ -199,11 +199,12 @@ test('a title or an address that can not be had is refused with the reason, and 
   newPerson,
   complaints,
 }) => {
-  // The address that is taken.
-  complaints.expect(/status of 422/)
+  // A free address is answered 404.
+  complaints.expect(/status of 404 .*\/decks\/lookup/)
   const person = await newPerson()
   const { page, context, username } = person
   await makeDeck(context.request, 'Taken', ['Elsewhere'])
+  await makeDeck(context.request, 'Taken too', ['Elsewhere'])
   const { deck, editor } = await open(person, 'One')
   const title = page.getByLabel('Deck title')
 
@@ -228,10 +229,21 @@ test('a title or an address that can not be had is refused with the reason, and 
   await expect(page.getByText('Please enter a valid URL').first()).toBeVisible()
 
   await test.step('an address of another own deck', async () => {
+    const said = page.getByRole('tabpanel').getByRole('alert')
+    // While typing: nothing is pressed or left.
+    await address.fill('taken')
+    await expect(said).toHaveText("That one's already taken :(")
+    await expect(address).toHaveAttribute('aria-invalid', 'true')
+    await address.fill('taken-too')
+    await expect(said).toHaveText("Sorry, that's taken too")
+    await address.fill('a b')
+    await expect(said).toHaveText('No spaces please')
+    await address.fill('order')
+    await expect(said).toHaveCount(0)
     await address.fill('taken')
     await address.press('Enter')
-    await expect(page.getByText("That one's already taken :(")).toBeVisible()
-    await expect(address).toHaveValue('order')
+    await expect(said).toHaveText("That one's already taken :(")
+    await expect(address).toHaveValue('taken')
     await retype(editor, editor.blocks().first(), 'Saved all the same')
     await isSaved(page)
     expect(await storedSlides(context.request, deck)).toContain('Saved all the same')

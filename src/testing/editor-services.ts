@@ -51,6 +51,7 @@ export function recordedServices(answer = true): RecordedServices {
     },
     offers,
     confirm: () => Promise.resolve(answer),
+    slugIsFree: () => Promise.resolve(true),
     save: () => {
       saves.count++
     },

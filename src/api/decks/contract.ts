@@ -228,6 +228,20 @@ export const decksContracts = {
     params: z.object({ save_id: saveId }),
     output: deck,
   }),
+  lookup: contract({
+    method: 'GET',
+    path: `${base}/lookup`,
+    summary:
+      'Whether an own deck has this slug: 204 when it is taken, 404 when it is free. `except`: the deck that asks.',
+    permission: 'signed-in',
+    rate: 'lookup',
+    query: z.object({
+      id: z.string().max(200).optional(),
+      slug: z.string().max(200).optional(),
+      except: whole.optional(),
+    }),
+    output: 'empty',
+  }),
   data: contract({
     method: 'GET',
     path: `${base}/:id/data`,

@@ -235,6 +235,20 @@ eachDatabase((makeApp) => {
       expect(second.body.deck.visibility).toBe('self')
     })
 
+    test('lookup says 204 for the slugs of other own decks, 404 for free ones, and nothing of the decks of others', async () => {
+      const [ann, bob] = [await app.person(), await app.person()]
+      const deck = await makeDeck(app.services, ann.user, { slug: 'tides' })
+      const ask = async (who: typeof ann, query: string) => (await who.get(`/api/v1/decks/lookup.json?${query}`)).status
+      expect(await ask(ann, 'slug=tides')).toBe(204)
+      expect(await ask(ann, 'id=tides')).toBe(204)
+      expect(await ask(ann, 'slug=new')).toBe(204)
+      expect(await ask(ann, `slug=tides&except=${deck.id}`)).toBe(404)
+      expect(await ask(ann, 'slug=ebb')).toBe(404)
+      expect(await ask(bob, 'slug=tides')).toBe(404)
+      expect(await ask(ann, 'slug=')).toBe(422)
+      expect((await app.visitor().get('/api/v1/decks/lookup.json?slug=tides')).status).toBe(401)
+    })
+
     test('trash, recover, trash, destroy', async () => {
       const deck = await makeDeck(app.services, pro.user)
       const path = `/api/v1/decks/${deck.id}`

@@ -1,13 +1,14 @@
 import type { Removal } from '../../document/sanitize/removals.ts'
 import { messages } from '../../rules/messages.ts'
 import { decideDeck } from '../../rules/permissions.ts'
+import { isReservedDeckSlug } from '../../rules/reserved-names.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { enforce } from '../mount.ts'
-import { route } from '../route.ts'
+import { type Context, route } from '../route.ts'
 import { changeVisibility, destroyDeck, recoverDeck, trashDeck } from './change-state.ts'
 import { notesAt, originalOf } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
@@ -20,7 +21,7 @@ import { ownDecks } from './list-queries.ts'
 import { type LoadedDeck, loadDeckAt } from './load-deck.ts'
 import { mayReadNotes } from './may-read-notes.ts'
 import { newerThan } from './newer-version.ts'
-import { deckUnder, isKudoed } from './queries.ts'
+import { deckUnder, isKudoed, slugIsTaken } from './queries.ts'
 import { dataOf, readContent } from './read-content.ts'
 import { type Saved, saveDeck } from './save-deck.ts'
 
@@ -58,6 +59,15 @@ const ownList = async (c: { db: Db; user: UserRow; query: { trashed?: boolean } 
   return deckList(decks, c.user, trashed)
 }
 
+/** 204 for a slug that no other own deck may have, 404 for a free one. */
+async function lookup({ query, db, user }: Context<typeof decksContracts.lookup>): Promise<undefined> {
+  const slug = query.slug ?? query.id ?? ''
+  if (slug === '') throw invalid('slug', messages.form.required)
+  const taken = isReservedDeckSlug(slug) || (await slugIsTaken(db, user.id, slug, query.except))
+  if (!taken) throw new HttpError(404, messages.access.notFound)
+  return undefined
+}
+
 /** What answers the calls about decks. */
 export const decksRoutes = [
   route(decksContracts.read, (c) => fullJson(c.db, c.loaded, c.user)),
@@ -76,6 +86,8 @@ export const decksRoutes = [
     if (!made) throw new HttpError(404, messages.access.notFound)
     return deckJson(made, c.user, { notes: await notesAt(c.db, made.id, made.version) })
   }),
+
+  route(decksContracts.lookup, lookup),
 
   route(decksContracts.data, async (c) => {
     const content = await readContent(c.db, c.loaded.deck, contentRules(c.services.settings, c.loaded.owner.plan))

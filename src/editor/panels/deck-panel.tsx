@@ -1,70 +1,17 @@
-import { useEffect, useId, useState } from 'react'
-import { isUntitled } from '../../rules/deck-url.ts'
+import { useId } from 'react'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { autoSlideSeconds } from '../../rules/transitions.ts'
-import { type Validator, validateDeckSlug, validateTitle } from '../../rules/validators.ts'
+import { validateDeckSlug, validateTitle } from '../../rules/validators.ts'
 import { actionNamed } from '../actions/index.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { ActionRow } from './action-row.tsx'
+import { CheckedText } from './checked-text.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
 import { ThemeOptions } from './theme-options.tsx'
 import { useSetting } from './use-setting.ts'
-
-interface CheckedTextProps {
-  readonly name: 'title' | 'slug'
-  readonly label: string
-  readonly maxLength: number
-  /** What is said of a value that can't be saved. */
-  readonly message: string
-  readonly validate: Validator
-  readonly hint?: string
-}
-
-/** A text that must be right before it becomes part of the deck; until then it stays in the field, with the reason. */
-export function CheckedText({ name, label, maxLength, message, validate, hint }: CheckedTextProps) {
-  const { services } = useEditorInstance()
-  const [stored, setValue] = useSetting(name)
-  // A title that nobody chose counts as none: the field is empty, and its placeholder says so.
-  const value = name === 'title' && isUntitled(stored ?? '') ? '' : (stored ?? '')
-  const [text, setText] = useState(value)
-  const [error, setError] = useState<string | null>(null)
-  const id = useId()
-  useEffect(() => {
-    setText(value)
-    setError(null)
-  }, [value])
-  const commit = () => {
-    const trimmed = text.trim()
-    if (trimmed === value) return setError(null)
-    const problem = validate(trimmed)
-    if (problem === null) return setValue(trimmed)
-    setError(trimmed === '' ? messages.form.empty : problem)
-    services.notify(message, 'error')
-  }
-  return (
-    <label className={styles.stacked} htmlFor={id}>
-      <span>{label}</span>
-      <input
-        id={id}
-        className={styles.control}
-        value={text}
-        maxLength={maxLength}
-        placeholder={name === 'title' ? 'Untitled' : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-error`}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
-      />
-      <span id={`${id}-error`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
-        {error ?? hint}
-      </span>
-    </label>
-  )
-}
 
 type SwitchName = 'center' | 'should_loop' | 'rtl' | 'slide_number' | 'share_notes' | 'rolling_links'
 
@@ -152,6 +99,7 @@ function Description() {
 
 /** What holds for the whole deck: its name and address, its look, how it plays. `address`: what stands before the slug. */
 export function DeckPanel({ address, paid }: { address: string; paid: boolean }) {
+  const { services } = useEditorInstance()
   return (
     <>
       <PanelGroup title="Deck">
@@ -168,6 +116,7 @@ export function DeckPanel({ address, paid }: { address: string; paid: boolean })
           maxLength={limits.deck.slug}
           message={messages.deck.invalidSlug}
           validate={validateDeckSlug}
+          isFree={services.slugIsFree}
           hint={address}
         />
         <Description />

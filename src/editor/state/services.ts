@@ -43,6 +43,8 @@ export interface EditorServices {
   notify(message: string, kind: NoticeKind, action?: { readonly label: string; run(): void }): void
   /** Resolves to true when the person says yes. */
   confirm(question: Question): Promise<boolean>
+  /** Whether no other deck of the deck's owner has this address. Rejects when it can't be found out. */
+  slugIsFree(slug: string): Promise<boolean>
   /** Saves now instead of at the next autosave. */
   save(): void
   /** Shows the deck full-screen, beginning at the slide with this id; `live` to an audience that follows. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { limits } from '../../../rules/limits.ts'
+import { usernameIsFree } from '../../data/names-are-free.ts'
 import { useApi } from '../../data/session-context.tsx'
-import { usernameIsFree } from '../../data/username-is-free.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** Props of UsernameField. */
@@ -26,7 +26,8 @@ export function UsernameField({ own, prefix, hint }: UsernameFieldProps) {
       accepted={own}
       prefix={prefix}
       hint={hint}
-      isAvailable={(name) => usernameIsFree(api, name)}
+      // The own name is lower-cased only when the field is left.
+      isAvailable={async (name) => name.toLowerCase() === own || usernameIsFree(api, name)}
       autoComplete="username"
       autoCapitalize="none"
       maxLength={limits.account.username}

@@ -15,6 +15,7 @@ import type { EditorServices } from '../../../editor/state/services.ts'
 import { deckUrl } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
 import type { ApiClient } from '../../data/client.ts'
+import { deckSlugIsFree } from '../../data/names-are-free.ts'
 import { askConfirm } from '../../ui/ask/ask-store.ts'
 import { flash, flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
 import { localSettings } from '../../ui/local-settings.ts'
@@ -251,6 +252,7 @@ class Session implements EditorSession {
       },
       confirm: ({ title, message, confirmLabel, danger }) =>
         askConfirm({ title, text: message, action: confirmLabel, dangerous: danger }),
+      slugIsFree: (slug) => this.#slugIsFree(slug),
       save: () => {
         finishTyping()
         void this.saver.saveNow()
@@ -258,6 +260,13 @@ class Session implements EditorSession {
       present: (_slideId, view) => void this.#present(view),
       now: () => performance.now(),
     }
+  }
+
+  /** Addresses belong to the decks of one owner, who alone may ask; for others the save finds out. */
+  async #slugIsFree(slug: string): Promise<boolean> {
+    const { deck, viewer } = this.data
+    if (deck && deck.user.id !== viewer.id) return true
+    return deckSlugIsFree(this.api, slug, this.deckId.get())
   }
 
   /** The browser's first look at foreign markup; the server, which has the last word, knows the hosts exactly. */

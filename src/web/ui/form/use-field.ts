@@ -13,6 +13,8 @@ export interface FieldRules {
   /** The kind of value; its own rule runs while typing and before sending. */
   type?: FieldType
   required?: boolean
+  /** What is wrong with an empty value; without it only `required` ones are. */
+  empty?: string
   /** A further rule; a message, or null. */
   validate?: (value: string) => string | null
   /** Asks whether a name is still free. `accepted` is always free: the person's own name. */
@@ -22,7 +24,7 @@ export interface FieldRules {
 
 /** What is wrong with a value by its form alone, in the order people can mend it. */
 export function fieldError(rules: FieldRules, value: string): string | null {
-  if (value.trim() === '') return rules.required ? messages.form.required : null
+  if (value.trim() === '') return rules.empty ?? (rules.required ? messages.form.required : null)
   return validateField(rules.type ?? 'text', value) ?? rules.validate?.(value) ?? null
 }
 
@@ -53,6 +55,10 @@ export interface FieldState {
   readonly error: string | null
   readonly onInput: () => void
   readonly onBlur: () => void
+  /** Checks at once; whether the value is right. */
+  readonly check: () => Promise<boolean>
+  /** Takes the error away, and the answer of a check that is under way. */
+  readonly reset: () => void
 }
 
 /**
@@ -82,8 +88,15 @@ export function useField(rules: FieldRules, control: RefObject<Control | null>):
     [form?.register, rules.name, check, control],
   )
   const error = ownError ?? form?.serverErrors[rules.name] ?? null
+  const reset = useCallback(() => {
+    run.current += 1
+    later(() => undefined, 0)
+    setError(null)
+  }, [later])
   return {
     error,
+    check,
+    reset,
     onInput() {
       if (form?.serverErrors[rules.name]) form.forgetServerError(rules.name)
       if (usesTouchDevice()) return

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newDeck } from '../../document/new-deck.ts'
+import { messages } from '../../rules/messages.ts'
+import { validateDeckSlug } from '../../rules/validators.ts'
+import { recordedServices } from '../../testing/editor-services.ts'
+import { overrideDevice } from '../../web/ui/device.ts'
+import { setSettings } from '../commands/settings-commands.ts'
+import { createEditor } from '../state/editor.ts'
+import { EditorContext } from '../state/use-editor.ts'
+import { CheckedText } from './checked-text.tsx'
+
+let root: Root
+let host: HTMLElement
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.useFakeTimers()
+  overrideDevice('computer')
+  host = document.body.appendChild(document.createElement('div'))
+  root = createRoot(host)
+})
+afterEach(() => {
+  act(() => root.unmount())
+  host.remove()
+  overrideDevice(null)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const input = () => host.querySelector('input') as HTMLInputElement
+const said = () => host.querySelector('[role=alert]')?.textContent ?? null
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function type(value: string) {
+  act(() => {
+    // React follows the value by its own setter; this is the browser's.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input(), value)
+    input().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+/** The address of a deck whose owner has the decks `taken` besides. */
+function show(taken: readonly string[]) {
+  const services = recordedServices()
+  const editor = createEditor({ deck: setSettings({ slug: 'tides' })(newDeck()), services })
+  const isFree = async (slug: string) => !taken.includes(slug)
+  act(() =>
+    root.render(
+      <EditorContext value={editor}>
+        <CheckedText
+          name="slug"
+          label="Address"
+          maxLength={60}
+          message={messages.deck.invalidSlug}
+          validate={validateDeckSlug}
+          isFree={isFree}
+        />
+      </EditorContext>,
+    ),
+  )
+  return { editor, services, slug: () => editor.getState().deck.settings.slug }
+}
+
+test('what is wrong with an address is said 600 ms after the last key, and taken back 300 ms after it was mended', async () => {
+  const { slug } = show(['ebb'])
+  for (const [wrong, why] of [
+    ['', 'Can not be empty'],
+    ['a', 'At least 2 characters'],
+    ['a b', 'No spaces please'],
+    ['naïve', 'Can only contain: A-Z, 0-9, - and _'],
+    ['ebb', "That one's already taken :("],
+  ] as const) {
+    type(wrong)
+    await wait(599)
+    expect(said()).toBeNull()
+    await wait(1)
+    expect(said()).toBe(why)
+    type('tides')
+    await wait(300)
+    expect(said()).toBeNull()
+  }
+  expect(slug()).toBe('tides')
+})
+
+test('a taken or invalid address never becomes the deck’s, by Enter or by leaving the field', async () => {
+  const { slug, services } = show(['ebb', 'flow'])
+  type('ebb')
+  act(() => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  await wait(0)
+  expect([said(), slug()]).toEqual(["That one's already taken :(", 'tides'])
+  type('flow')
+  await wait(300)
+  expect(said()).toBe("Sorry, that's taken too")
+  act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await wait(0)
+  expect(slug()).toBe('tides')
+  type('a b')
+  act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await wait(0)
+  expect([said(), slug()]).toEqual(['No spaces please', 'tides'])
+  expect(services.notices).toEqual(['Please enter a valid URL'])
+  type('neap')
+  act(() => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  await wait(0)
+  expect([said(), slug()]).toEqual([null, 'neap'])
+})
+
+test('an undo of the address takes the complaint about it away', async () => {
+  const { editor, slug } = show([])
+  act(() => editor.apply(setSettings({ slug: 'ebb' }), { undo: 'step', label: 'Address' }))
+  type('a')
+  await wait(600)
+  expect(said()).toBe('At least 2 characters')
+  act(() => editor.undo())
+  // Panels follow an undo after the canvas was painted.
+  await wait(100)
+  expect([said(), slug(), input().value]).toEqual([null, 'tides', 'tides'])
+})
