@@ -11,13 +11,37 @@ const shape = () => editor.blocks('shape').first()
 
 test('the wheel zooms about the pointer with Ctrl, and the space bar pushes the slide', async ({ page }) => {
   await drawRectangle(editor, { x: 600, y: 400 }, { x: 700, y: 500 })
+  const zoom = page.getByRole('toolbar', { name: 'Zoom' })
+  /** What the corner of the canvas says is how large the slide is. */
+  const isTold = async () => {
+    const shown = (await shape().boundingBox())!.width / 100
+    await expect(zoom.getByRole('button', { name: /%$/ })).toHaveText(`${Math.round(shown * 100)}%`)
+  }
+  await isTold()
   const before = await editor.onScreen({ x: 650, y: 450 })
   await editor.pointAt({ x: 650, y: 450 })
+  // Beside the slide nothing is drawn meanwhile but the number.
+  await page.evaluate(() => {
+    const stage = document.querySelector('[role="application"]')!.parentElement!
+    // Saving goes on by its own clock, and says so.
+    const saving = document.querySelector('header [data-save-area]')
+    const drawn: string[] = []
+    Object.assign(window, { drawn })
+    new MutationObserver((changes) => {
+      for (const { target, type } of changes) {
+        if (!stage.contains(target) && !saving?.contains(target)) drawn.push(`${type} ${target.nodeName}`)
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  })
   await page.keyboard.down('Control')
-  await page.mouse.wheel(0, -100)
+  for (const by of [-30, -30]) await page.mouse.wheel(0, by)
   await page.keyboard.up('Control')
+  await expect(zoom.getByRole('button', { name: /1\d\d%/ })).toBeVisible()
+  const drawn = await page.evaluate(() => (window as unknown as { drawn: string[] }).drawn)
+  expect(new Set(drawn)).toEqual(new Set(['characterData #text']))
   const width = (await shape().boundingBox())!.width
   expect(width).toBeGreaterThan(120)
+  await isTold()
   const after = await editor.onScreen({ x: 650, y: 450 })
   expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(1.5)
   await page.keyboard.down('Space')
@@ -28,6 +52,22 @@ test('the wheel zooms about the pointer with Ctrl, and the space bar pushes the 
   const pushed = await editor.onScreen({ x: 650, y: 450 })
   expect(Math.hypot(pushed.x - before.x - 60, pushed.y - before.y + 40)).toBeLessThan(2)
   await editor.expectBlock(shape(), { x: 600, y: 400 }, 1.5)
+
+  await test.step('the corner of the canvas has levels of zoom, whose keys are told', async () => {
+    await zoom.getByRole('button', { name: /%$/ }).click()
+    await page.getByRole('menuitem', { name: 'Zoom to 200%' }).click()
+    await isTold()
+    expect((await shape().boundingBox())!.width).toBeCloseTo(200, 0)
+    await expect(editor.layer).toBeFocused()
+    await editor.press('ControlOrMeta+1')
+    await expect(zoom.getByRole('button', { name: '100%' })).toBeVisible()
+    await zoom.getByRole('button', { name: 'Zoom out' }).click()
+    await expect(zoom.getByRole('button', { name: '80%' })).toBeVisible()
+    await zoom.getByRole('button', { name: 'Fit the slide' }).click()
+    await isTold()
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await isTold()
+  })
 })
 
 test.describe('with a finger', () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { makeDeck, slideId } from './support/decks.ts'
-import { isSaved, openEditor } from './support/editing.ts'
+import { isSaved, openEditor, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { callAs } from './support/person.ts'
 import { givePlan } from './support/plans.ts'
@@ -181,5 +181,66 @@ test('every dialog and menu of the editor is reached at 200 % page zoom, also wi
     await page.getByRole('menuitem', { name: 'Create a link' }).click()
     await expect(dialog.getByText(word).last()).toBeVisible()
     await expectInReach(page, '[role="dialog"]')
+  })
+})
+
+test('autosave and a slide list that hides are choices of this browser, in the menu of the deck', async ({
+  newPerson,
+}) => {
+  const { page, context } = await newPerson()
+  const deck = await makeDeck(context.request, 'Choices', ['One', 'Two'])
+  await page.clock.install()
+  const editor = await openEditor(page, `${deck.path}/edit`)
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More for this deck' }).click()
+    await page.getByRole('menuitemcheckbox', { name }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  const isOn = async (name: string, on: boolean) => {
+    await page.getByRole('button', { name: 'More for this deck' }).click()
+    await expect(page.getByRole('menuitemcheckbox', { name })).toHaveAttribute('aria-checked', String(on))
+    await editor.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+
+  await test.step('without autosave nothing is saved that nobody asked to save', async () => {
+    await isOn('Autosave', true)
+    await choose('Autosave')
+    await isOn('Autosave', false)
+    const saves: string[] = []
+    page.on('request', (request) => void (request.method() === 'PUT' && saves.push(request.url())))
+    await editor.layer.focus()
+    await editor.press('Tab')
+    await editor.press('ArrowRight')
+    await expect(saveStatus(page)).toHaveText('Not saved yet')
+    await page.clock.runFor(20_000)
+    await expect(saveStatus(page)).toHaveText('Not saved yet')
+    expect(saves).toEqual([])
+    await choose('Autosave')
+    await isSaved(page)
+    expect(saves.length).toBeGreaterThan(0)
+  })
+
+  await test.step('the slide list comes to the left edge, and with the keyboard', async () => {
+    const list = page.getByRole('navigation', { name: 'Slides' })
+    const canvas = () => editor.layer.boundingBox().then((box) => box!.x)
+    expect(await canvas()).toBeGreaterThan(100)
+    await choose('Auto-hide the slide list')
+    await page.mouse.move(640, 400)
+    await expect.poll(canvas).toBe(0)
+    await expect.poll(async () => (await list.boundingBox())!.x).toBeLessThan(-150)
+    await page.mouse.move(2, 400)
+    await expect.poll(async () => (await list.boundingBox())!.x).toBe(0)
+    await list.getByRole('button', { name: 'Slide 2' }).click()
+    await expect(editor.slide.locator('section')).toContainText('Two')
+    await page.mouse.move(640, 400)
+    await expect.poll(async () => (await list.boundingBox())!.x).toBeLessThan(-150)
+    await list.getByRole('button', { name: 'Slide 2' }).press('ArrowUp')
+    await expect.poll(async () => (await list.boundingBox())!.x).toBe(0)
+    await page.reload()
+    await editor.isOpen()
+    expect(await canvas()).toBe(0)
+    await choose('Auto-hide the slide list')
+    await expect.poll(canvas).toBeGreaterThan(100)
   })
 })

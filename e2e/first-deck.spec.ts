@@ -109,6 +109,30 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
     await show.close()
   })
 
+  await test.step('shows it from the start, by the menu beside the button and by its keys', async () => {
+    const isShown = async (begin: () => Promise<void>, address: RegExp) => {
+      const opened = page.waitForEvent('popup')
+      await begin()
+      const show = await opened
+      await expect(show).toHaveURL(address)
+      await show.close()
+    }
+    await page.getByRole('button', { name: 'Where to start' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Present from this slide' })).toContainText('Ctrl+Enter')
+    const start = page.getByRole('menuitem', { name: 'Present from the start' })
+    await expect(start).toContainText('Ctrl+Shift+Enter')
+    await isShown(() => start.click(), /\/fullscreen$/)
+    await editor.layer.focus()
+    await isShown(() => editor.press('ControlOrMeta+Shift+Enter'), /\/fullscreen$/)
+    await isShown(() => editor.press('ControlOrMeta+Enter'), /\/fullscreen#\/1$/)
+    await editor.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(keys.getByText('Present from the start')).toBeVisible()
+    await expect(keys.getByText('Ctrl+Shift+Enter')).toBeVisible()
+    await editor.press('Escape')
+    await expect(keys).toHaveCount(0)
+  })
+
   await test.step('publishes it', async () => {
     await page.getByRole('button', { name: 'Visibility: Public' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Public' }).click()

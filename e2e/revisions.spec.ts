@@ -50,3 +50,15 @@ test('an earlier version shows what it changed, is looked at, taken up again, an
     expect(await storedSlides(context.request, deck)).toContain('Third words')
   })
 })
+
+test('the revisions of a deck that was just made are shown in the frame, too', async ({ newPerson, complaints }) => {
+  complaints.expect(/Blocked script execution in '.*\/canvas'/)
+  const { page, username } = await newPerson()
+  const editor = await openEditor(page, `/${username}/new`)
+  await retype(editor, editor.blocks().first(), 'Brand new')
+  await isSaved(page)
+  await page.getByRole('button', { name: 'Revisions' }).click()
+  const frame = page.getByRole('dialog', { name: 'Revisions' }).locator('iframe[title="Preview of the revision"]')
+  await expect(frame).toHaveAttribute('src', new RegExp(`^/${username}/\\d+/preview\\?revision=\\d+$`))
+  await expect(frame.contentFrame().frameLocator('#deck-frame').locator('section.present')).toContainText('Brand new')
+})

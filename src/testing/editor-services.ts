@@ -18,8 +18,8 @@ export interface RecordedServices extends EditorServices {
   readonly offers: readonly ({ readonly label: string; run(): void } | null)[]
   /** How often a save was asked for. */
   readonly saves: { count: number }
-  /** Slides the presentation was opened on. */
-  readonly presented: string[]
+  /** Slides the presentation was opened on; null: at the start. */
+  readonly presented: (string | null)[]
   /** Lets time pass, in ms. */
   pass(ms: number): void
 }
@@ -30,7 +30,7 @@ export function recordedServices(answer = true): RecordedServices {
   const notices: string[] = []
   const offers: ({ readonly label: string; run(): void } | null)[] = []
   const saves = { count: 0 }
-  const presented: string[] = []
+  const presented: (string | null)[] = []
   return {
     notices,
     saves,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canvasPath } from '../../rules/canvas-path.ts'
-import { deckUrl, isUntitled } from '../../rules/deck-url.ts'
+import { deckUrl, isUntitled, profileUrl } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows, planFlags } from '../../rules/plans.ts'
 import { countRead } from '../../server/http/count-read.ts'
@@ -57,18 +57,18 @@ async function sendEditor(
     body: '<p class="opening">Opening the editor…</p>',
     data,
     entry: 'editor.tsx',
-    policy: { frames: editorFrames(services, loaded), workers: ['blob:'], uploads: true },
+    policy: { frames: editorFrames(services, loaded, viewer.username), workers: ['blob:'], uploads: true },
     wishes: { readsClipboard: true },
   })
 }
 
 /**
- * What the editor's page may frame of the app itself: the canvas, and the previews of this deck's revisions. A new
- * deck has none yet; its address is known when the page is loaded the next time.
+ * What the editor's page may frame of the app itself: the canvas, and the previews of this deck's revisions. The id of a
+ * new deck is not known yet: its page may frame what lies below its user's address, where all but previews refuse it.
  */
-function editorFrames({ settings }: Services, loaded: LoadedDeck | null): string[] {
+function editorFrames({ settings }: Services, loaded: LoadedDeck | null, username: string): string[] {
   const canvas = `${settings.baseUrl}${canvasPath}`
-  if (!loaded) return [canvas]
+  if (!loaded) return [canvas, `${settings.baseUrl}${profileUrl(username)}/`]
   const { owner, deck } = loaded
   // By its number: that address stays when the slug changes while the editor is open.
   const path = deckUrl({ username: owner.username, slug: null, id: deck.id })

@@ -3,6 +3,7 @@ import {
   Keyboard,
   Layers,
   Maximize,
+  MonitorPlay,
   PanelRight,
   Play,
   Scan,
@@ -36,13 +37,24 @@ function panel(name: PanelName, label: string, icon: IconComponent, shortcut?: s
 export const viewActions: readonly Action[] = [
   {
     id: 'present',
-    label: 'Present',
+    label: 'Present from this slide',
     icon: Play,
     group: 'deck',
+    // No browser has a use for Enter with these keys outside of its address bar, as it has for F5.
     shortcuts: ['Mod+Enter'],
     scope: 'both',
     when: () => true,
     run: (editor) => editor.services.present(editor.getState().slideId),
+  },
+  {
+    id: 'present-start',
+    label: 'Present from the start',
+    icon: MonitorPlay,
+    group: 'deck',
+    shortcuts: ['Mod+Shift+Enter'],
+    scope: 'both',
+    when: () => true,
+    run: (editor) => editor.services.present(null),
   },
   {
     id: 'zoom-in',
@@ -120,11 +132,14 @@ export const viewActions: readonly Action[] = [
   },
 ]
 
-/** Zooms about the middle of the canvas. */
 function zoom(editor: Editor, factor: number): void {
+  zoomTo(editor, editor.shownScale() * factor)
+}
+
+/** Zooms about the middle of the canvas. `wanted`: screen px per slide px; taken into the limits. */
+export function zoomTo(editor: Editor, wanted: number): void {
   const { viewport } = editor.getState()
-  const scale = editor.shownScale()
-  const next = Math.min(zoomLimits.most, Math.max(zoomLimits.least, scale * factor))
-  const grown = next / scale
+  const next = Math.min(zoomLimits.most, Math.max(zoomLimits.least, wanted))
+  const grown = next / editor.shownScale()
   editor.show({ viewport: { zoom: next, panX: viewport.panX * grown, panY: viewport.panY * grown } })
 }

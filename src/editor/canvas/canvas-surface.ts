@@ -13,15 +13,12 @@ import { handlesFor } from '../geometry/handles.ts'
 import { distanceToWay } from '../geometry/line-end.ts'
 import type { Point } from '../geometry/point.ts'
 import { type Rect, unionOf } from '../geometry/rect.ts'
-import { type Placement, placementOf, toScreen, toSlide } from '../geometry/viewport.ts'
+import { marginOn, type Placement, placementOf, toScreen, toSlide } from '../geometry/viewport.ts'
 import type { GestureSurface, PlacedBox, Preview } from '../gestures/gesture.ts'
 import type { Editor } from '../state/editor.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
 import { MovedElements } from './moved-elements.ts'
 import type { Overlay, SelectionFrame } from './overlay.ts'
-
-/** What stays free around a slide that fits the canvas, in screen px: on a phone just enough for its handles. */
-const margins = { usual: 44, narrow: 16, narrowBelow: 560 } as const
 
 /** How near a click must come to a line to hit it, in screen px. */
 const lineReach = 7
@@ -61,8 +58,7 @@ export class CanvasSurface implements GestureSurface {
   /** Shows the editor's state. Cheap when little changed. */
   refresh(): void {
     const { deck, viewport, editing } = this.#editor.getState()
-    const margin = this.#size.width < margins.narrowBelow ? margins.narrow : margins.usual
-    this.#placement = placementOf(this.#size, slideRect, viewport, margin)
+    this.#placement = placementOf(this.#size, slideRect, viewport, marginOn(this.#size.width))
     this.#frame.place(this.#placement)
     if (!this.#preview) this.#frame.show(this.#editor.slide(), deck.settings)
     this.#overlay.letThrough(editing !== null)

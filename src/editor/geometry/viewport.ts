@@ -11,6 +11,13 @@ export interface Placement {
 /** The least and the greatest zoom, in screen px per slide px. */
 export const zoomLimits = { least: 0.1, most: 8 } as const
 
+const margins = { usual: 44, narrow: 16, narrowBelow: 560 } as const
+
+/** What stays free around a slide that fits a canvas of this width, in screen px: on a phone just enough for its handles. */
+export function marginOn(width: number): number {
+  return width < margins.narrowBelow ? margins.narrow : margins.usual
+}
+
 /** Where a slide of `slide` px stands on a canvas of `stage` screen px. `margin`: what stays free around it when it fits. */
 export function placementOf(
   stage: { readonly width: number; readonly height: number },

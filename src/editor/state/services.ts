@@ -47,8 +47,8 @@ export interface EditorServices {
   slugIsFree(slug: string): Promise<boolean>
   /** Saves now instead of at the next autosave. */
   save(): void
-  /** Shows the deck full-screen, beginning at the slide with this id; `live` to an audience that follows. */
-  present(slideId: string, view?: 'fullscreen' | 'live'): void
+  /** Shows the deck full-screen, beginning at the slide with this id, or at the start (null); `live` to an audience that follows. */
+  present(slideId: string | null, view?: 'fullscreen' | 'live'): void
   /** Milliseconds since any fixed moment; only differences are used. */
   now(): number
 }

@@ -46,7 +46,7 @@ export function DeckSharing({ session }: { session: EditorSession }) {
   return (
     <>
       <IconButton
-        // On phones the menu beside it leads there too.
+        // On small screens the menu beside it leads there too.
         className={styles.share}
         label="Share"
         icon={<Share size={18} aria-hidden />}

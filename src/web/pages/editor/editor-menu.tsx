@@ -1,9 +1,12 @@
-import { Ellipsis, NotebookPen, Presentation } from 'lucide-react'
+import { Ellipsis, NotebookPen, PanelLeftClose, Save } from 'lucide-react'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
 import { useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { localSettings } from '../../ui/local-settings.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { useStore } from '../../ui/store.ts'
+import { presentEntries } from './present-button.tsx'
 
 const verbs = ['insert-snippet', 'replace', 'overview', 'slide-templates', 'revisions', 'shortcuts'].map(actionNamed)
 
@@ -26,18 +29,34 @@ export function EditorMenu() {
       icon: <verb.icon size={16} aria-hidden />,
       onSelect: () => verb.run(editor),
     })),
-    {
-      label: 'Present live',
-      icon: <Presentation size={16} aria-hidden />,
-      onSelect: () => editor.services.present(editor.getState().slideId, 'live'),
-    },
     { label: 'Speaker notes', icon: <NotebookPen size={16} aria-hidden />, onSelect: () => writeNotes(editor) },
+  ]
+  const settings = localSettings()
+  const { editorAutoSave, editorAutoHide } = useStore(settings)
+  const choices: readonly MenuEntry[] = [
+    {
+      label: 'Autosave',
+      icon: <Save size={16} aria-hidden />,
+      checked: editorAutoSave,
+      onSelect: () => settings.set((now) => ({ ...now, editorAutoSave: !now.editorAutoSave })),
+    },
+    {
+      label: 'Auto-hide the slide list',
+      icon: <PanelLeftClose size={16} aria-hidden />,
+      checked: editorAutoHide,
+      onSelect: () => settings.set((now) => ({ ...now, editorAutoHide: !now.editorAutoHide })),
+    },
   ]
   const label = 'More for this deck'
   return (
     <Menu
       trigger={<IconButton label={label} icon={<Ellipsis size={18} aria-hidden />} tooltip={false} title={label} />}
-      groups={[{ entries }]}
+      groups={[
+        { entries },
+        // On small screens they have no menu of their own.
+        { entries: presentEntries(editor) },
+        { title: 'In this browser', entries: choices },
+      ]}
     />
   )
 }

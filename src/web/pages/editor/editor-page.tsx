@@ -1,4 +1,4 @@
-import { ArrowLeft, Play, SlidersHorizontal } from 'lucide-react'
+import { ArrowLeft, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import { refuseStrayDrops } from '../../../editor/canvas/drops.ts'
@@ -15,16 +15,18 @@ import { PasteMenu } from '../../../editor/panels/paste-menu.tsx'
 import { SaveStatus, UnkeptNotice } from '../../../editor/panels/save-status.tsx'
 import { TextBar } from '../../../editor/panels/text-bar.tsx'
 import { UploadProgress } from '../../../editor/panels/upload-progress.tsx'
+import { ZoomControl } from '../../../editor/panels/zoom-control.tsx'
 import { SlideList } from '../../../editor/slide-list/slide-list.tsx'
 import { EditorContext, useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
 import { AskHost } from '../../ui/ask/ask-host.tsx'
-import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FlashHost } from '../../ui/flash/flash-host.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { localSettings } from '../../ui/local-settings.ts'
 import { FailedNotice } from '../../ui/notice.tsx'
+import { useStore } from '../../ui/store.ts'
 import { DeckSharing } from './deck-sharing.tsx'
 import { DeckTitle } from './deck-title.tsx'
 import { EditorMenu } from './editor-menu.tsx'
@@ -36,6 +38,7 @@ import { InsertBar } from './insert-bar.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
 import { LeftWorkDialog } from './left-work-dialog.tsx'
 import { OutdatedDialog } from './outdated-dialog.tsx'
+import { PresentButton } from './present-button.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { FirstTour } from './tutorial/first-tour.tsx'
@@ -133,7 +136,7 @@ function LeaveLink({ session }: { session: EditorSession }) {
 }
 
 function TopBar({ session }: { session: EditorSession }) {
-  const { editor, saver, journal } = session
+  const { saver, journal } = session
   return (
     <header className={styles.bar}>
       <LeaveLink session={session} />
@@ -162,19 +165,7 @@ function TopBar({ session }: { session: EditorSession }) {
       <span className={styles.visibility}>
         <DeckSharing session={session} />
       </span>
-      <Button
-        className={styles.present}
-        variant="primary"
-        size="s"
-        icon={<Play size={16} />}
-        data-tutorial="present"
-        // On phones the picture stands alone.
-        aria-label="Present"
-        onPointerDown={(event) => event.preventDefault()}
-        onClick={() => editor.services.present(editor.getState().slideId)}
-      >
-        Present
-      </Button>
+      <PresentButton />
     </header>
   )
 }
@@ -182,9 +173,10 @@ function TopBar({ session }: { session: EditorSession }) {
 /** The editor of one deck. */
 export function EditorPage({ session }: { session: EditorSession }) {
   useEffect(() => refuseStrayDrops(window), [])
+  const { editorAutoHide } = useStore(localSettings())
   return (
     <EditorContext value={session.editor}>
-      <main className={styles.editor} id="main">
+      <main className={styles.editor} id="main" data-auto-hide={editorAutoHide || undefined}>
         <h1 className={styles.unseen}>Deck editor</h1>
         <TopBar session={session} />
         <div className={styles.slides} data-tutorial="slides">
@@ -197,6 +189,7 @@ export function EditorPage({ session }: { session: EditorSession }) {
           <FloatingBar />
           <BlockPopover />
           <PasteMenu />
+          <ZoomControl />
           <UploadProgress />
           <UnkeptNotice saver={session.saver} journal={session.journal} />
           <ContextMenu />

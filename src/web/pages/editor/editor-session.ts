@@ -24,7 +24,7 @@ import { deckTransport } from './deck-transport.ts'
 import { followWindows } from './follow-windows.ts'
 import { joinVersions } from './join-versions.ts'
 import { keepGuides } from './keep-guides.ts'
-import { currentHash, type KeptPlace, keepInPlace, keepPlace, keptPlace, slideOfPlace } from './keep-place.ts'
+import { hashOf, type KeptPlace, keepInPlace, keepPlace, keptPlace, slideOfPlace } from './keep-place.ts'
 import { type DeckAnswer, openDeck, settingsOf } from './open-deck.ts'
 import type { EditorPageData } from './page-data.ts'
 import { type OpenWork, settleLeftWork } from './settle-left-work.ts'
@@ -116,6 +116,7 @@ class Session implements EditorSession {
     holdJournalLock(this.journal.key, new AbortController().signal)
     window.addEventListener('beforeunload', (event) => this.#beforeLeaving(event))
     window.addEventListener('online', () => this.saver.resume())
+    localSettings().subscribe(() => this.saver.setAutosave(localSettings().get().editorAutoSave))
   }
 
   keepBoth(): void {
@@ -257,7 +258,7 @@ class Session implements EditorSession {
         finishTyping()
         void this.saver.saveNow()
       },
-      present: (_slideId, view) => void this.#present(view),
+      present: (slideId, view) => void this.#present(slideId, view),
       now: () => performance.now(),
     }
   }
@@ -281,7 +282,7 @@ class Session implements EditorSession {
     }
   }
 
-  async #present(view: 'fullscreen' | 'live' = 'fullscreen'): Promise<void> {
+  async #present(slideId: string | null, view: 'fullscreen' | 'live' = 'fullscreen'): Promise<void> {
     finishTyping()
     if (this.saver.hasUnsaved()) {
       const save = await askConfirm({ title: messages.save.unsavedPrompt, action: 'Save' })
@@ -289,7 +290,7 @@ class Session implements EditorSession {
     }
     const id = this.deckId.get()
     if (id === null) return
-    const address = deckUrl(this.#address(id, this.#slug), { view, hash: currentHash(this.editor) })
+    const address = deckUrl(this.#address(id, this.#slug), { view, hash: hashOf(this.editor, slideId) })
     // A save in between may have made the browser forget the press, and it blocks new windows then.
     if (!window.open(address, '_blank')) window.location.assign(address)
   }

@@ -33,10 +33,9 @@ export function slideOfPlace(deck: Deck, { slideId }: KeptPlace, hash: string): 
   return (target && deck.stacks[target.h]?.slides[target.v]) ?? null
 }
 
-/** The part of an address that leads to the slide on the canvas. */
-export function currentHash(editor: Editor): string {
-  const { deck, slideId } = editor.getState()
-  const place = positionOf(deck, slideId)
+/** The part of an address that leads to a slide; '' for null and for a slide that is gone. */
+export function hashOf(editor: Editor, slideId: SlideId | null): string {
+  const place = slideId === null ? null : positionOf(editor.getState().deck, slideId)
   return place ? slideHash(place) : ''
 }
 
@@ -50,7 +49,7 @@ export function keepPlace(editor: Editor, journal: string): void {
     const { slideId } = editor.getState()
     if (slideId === kept) return
     kept = slideId
-    const hash = currentHash(editor)
+    const hash = hashOf(editor, editor.getState().slideId)
     const { pathname, search } = window.location
     const place: KeptPlace = { slideId, journal }
     window.history.replaceState({ editor: place }, '', pathname + search + (hash === '#/0' ? '' : hash))

@@ -46,23 +46,13 @@ function RevisionList(props: {
   )
 }
 
-/**
- * The deck as it was. The page's policy names the frame of the deck it was opened on; a deck that was made since then
- * is looked at in a tab of its own.
- */
+/** The deck as it was. Its address has the deck's id, which the page's policy allows. */
 function Preview({ session, revision }: { session: EditorSession; revision: Revision }) {
   const { deck, viewer } = session.data
   const id = session.deckId.get() ?? 0
   const path = deckUrl({ username: deck?.user.username ?? viewer.username, slug: null, id })
   const address = `${path}/preview?revision=${revision.id}`
-  if (deck) return <iframe className={styles.preview} title="Preview of the revision" src={address} />
-  return (
-    <p>
-      <a href={address} target="_blank" rel="noopener">
-        Look at this version
-      </a>
-    </p>
-  )
+  return <iframe className={styles.preview} title="Preview of the revision" src={address} />
 }
 
 interface ChosenProps {

@@ -1,0 +1,96 @@
+import { useLayoutEffect, useRef } from 'react'
+import { limits } from '../../rules/limits.ts'
+import { IconButton } from '../../web/ui/icon-button.tsx'
+import { Menu } from '../../web/ui/menu.tsx'
+import { actionNamed } from '../actions/index.ts'
+import { zoomTo } from '../actions/view-actions.ts'
+import { marginOn, placementOf } from '../geometry/viewport.ts'
+import type { Editor } from '../state/editor.ts'
+import { useEditorInstance } from '../state/use-editor.ts'
+import { ActionButton } from './action-button.tsx'
+import { shortcutText } from './shortcut-text.ts'
+import styles from './zoom-control.module.css'
+
+/** Stands in the place of the number until it is put there: before anybody sees it. */
+const unsaid = '…'
+
+/** Levels without a verb of their own, in screen px per slide px. */
+const levels = [0.5, 2, 4] as const
+
+const fit = actionNamed('zoom-fit')
+
+const percent = (scale: number): string => `${Math.round(scale * 100)}%`
+
+/**
+ * Writes the zoom into a text node, now and whenever the view or the room for it changes, in the same task: a wheel or
+ * two fingers change it with every frame, and React must not draw then. Returns what ends it.
+ */
+function followZoom(editor: Editor, canvas: HTMLElement, number: Text): () => void {
+  let size = { width: canvas.clientWidth, height: canvas.clientHeight }
+  let said = ''
+  const say = (): void => {
+    const { scale } = placementOf(size, limits.slide, editor.getState().viewport, marginOn(size.width))
+    if (percent(scale) === said) return
+    said = percent(scale)
+    number.nodeValue = said
+  }
+  const sizes = new ResizeObserver(() => {
+    size = { width: canvas.clientWidth, height: canvas.clientHeight }
+    say()
+  })
+  sizes.observe(canvas)
+  const end = editor.subscribe(say)
+  say()
+  return () => {
+    end()
+    sizes.disconnect()
+  }
+}
+
+/** How large the slide is shown, in a corner of the canvas, and the ways to change it. */
+export function ZoomControl() {
+  const editor = useEditorInstance()
+  const control = useRef<HTMLDivElement>(null)
+  const number = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(
+    () => followZoom(editor, control.current!.parentElement!, number.current!.firstChild as Text),
+    [editor],
+  )
+  const verbs = [fit, actionNamed('zoom-real')].map(({ label, shortcuts, run }) => ({
+    label,
+    shortcut: shortcutText(shortcuts[0]!),
+    onSelect: () => run(editor),
+  }))
+  const more = levels.map((level) => ({ label: `Zoom to ${percent(level)}`, onSelect: () => zoomTo(editor, level) }))
+  return (
+    <div ref={control} className={styles.zoom} role="toolbar" aria-label="Zoom">
+      <span className={styles.steps}>
+        <ActionButton action={actionNamed('zoom-out')} />
+      </span>
+      <Menu
+        trigger={
+          <button type="button" className={styles.number} title="Zoom">
+            {/* React makes the place and never writes into it again. */}
+            <span ref={number}>{unsaid}</span>
+          </button>
+        }
+        groups={[{ entries: verbs }, { entries: more }]}
+        returnsFocus={() => {
+          editor.focusCanvas()
+          return false
+        }}
+      />
+      <span className={styles.steps}>
+        <ActionButton action={actionNamed('zoom-in')} />
+      </span>
+      {/* Never disabled: that would be drawn anew in the middle of a zoom. */}
+      <IconButton
+        label={`${fit.label} (${shortcutText(fit.shortcuts[0]!)})`}
+        aria-label={fit.label}
+        icon={<fit.icon size={16} aria-hidden />}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => fit.run(editor)}
+      />
+    </div>
+  )
+}
