@@ -13,7 +13,6 @@ import { createEditor, type Editor } from '../state/editor.ts'
 import { copyOf } from './clipboard-blocks.ts'
 import { readClipboard } from './clipboard-content.ts'
 import { actionNamed, actions } from './index.ts'
-import { insertImages } from './insert-images.ts'
 import { pressKey } from './keyboard.ts'
 import { matchesShortcut } from './shortcut.ts'
 
@@ -290,58 +289,6 @@ describe('the clipboard', () => {
       '<section><div class="block" data-block-type="text" style="left:0;top:0;width:9px;height:9px"><div class="block-content" style="padding: 1px;"><img src=x onerror=alert(1)><script>alert(2)</script>hi</div></div></section>'
     void pasteContent(editor, clipboard({ 'application/x-lectern+json': JSON.stringify({ version: 1, slide: evil }) }))
     expect(JSON.stringify(editor.slide())).not.toMatch(/onerror|script/)
-  })
-})
-
-describe('images', () => {
-  const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
-  it('are put in the middle at their own size, selected, in one step', async () => {
-    await insertImages(editor, [file('a.png', 'image/png')])
-    expect(editor.slide().blocks.at(-1)).toMatchObject({
-      type: 'image',
-      frame: { x: 160, y: 110, width: 640, height: 480 },
-    })
-    expect(editor.getState().uploads).toEqual([])
-    editor.undo()
-    expect(editor.slide().blocks).toHaveLength(3)
-  })
-  it('stand in rows when they are several, none over another', async () => {
-    await insertImages(
-      editor,
-      ['a', 'b', 'c'].map((name) => file(`${name}.png`, 'image/png')),
-    )
-    const frames = editor
-      .slide()
-      .blocks.slice(3)
-      .map((block) => block.frame!)
-    expect(frames).toHaveLength(3)
-    for (const [index, one] of frames.entries()) {
-      for (const other of frames.slice(index + 1)) {
-        const apart = one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height! <= other.y
-        expect(apart).toBe(true)
-      }
-    }
-  })
-  it('replace the picture of a selected image and keep its frame', async () => {
-    await insertImages(editor, [file('a.png', 'image/png')])
-    const before = editor.slide().blocks.at(-1)!
-    await insertImages(editor, [file('b.png', 'image/png')])
-    expect(editor.slide().blocks).toHaveLength(4)
-    expect(editor.slide().blocks.at(-1)).toMatchObject({ frame: before.frame, props: { src: '/m/b.png' } })
-  })
-  it('stand beside a selected image when they are dropped beside it', async () => {
-    await insertImages(editor, [file('a.png', 'image/png')])
-    await insertImages(editor, [file('b.png', 'image/png')], { x: 100, y: 60 })
-    expect(editor.slide().blocks).toHaveLength(5)
-    editor.select([editor.slide().blocks.at(-2)!.id])
-    await insertImages(editor, [file('c.png', 'image/png')], { x: 480, y: 350 })
-    expect(editor.slide().blocks).toHaveLength(5)
-    expect(editor.slide().blocks.at(-2)).toMatchObject({ props: { src: '/m/c.png' } })
-  })
-  it('are refused with a word when they are no images or too large', async () => {
-    await insertImages(editor, [file('a.txt', 'text/plain'), file('b.png', 'image/png', 10_000_001)])
-    expect(services.notices).toEqual(['Only image files, please', 'No more than 10 mb please'])
-    expect(editor.slide().blocks).toHaveLength(3)
   })
 })
 

@@ -1,8 +1,9 @@
+import type { PropsOf } from '../../blocks/index.ts'
 import type { Block } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../rules/messages.ts'
 import { isPictureType, pictureTypes } from '../../rules/picture-types.ts'
-import { addBlocks, setProps } from '../commands/block-commands.ts'
+import { addBlocks, isHidden, setProps } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { newBlock } from '../commands/new-block.ts'
 import { boxHolds, boxOfFrame } from '../geometry/box.ts'
@@ -10,28 +11,39 @@ import { gridOf, naturalSize } from '../geometry/image-places.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
 import type { UploadedImage } from '../state/services.ts'
+import { idsOf } from './selection.ts'
 
 /** What a chooser of the system offers where a picture is asked for. */
 export const imageTypes = pictureTypes.join(',')
 
 /**
  * Uploads image files and puts them on the slide: around a point (slide px), or in its middle. One file replaces the
- * picture of a selected image, if it comes without a point or is dropped there. What can't be taken is told, and does
- * not keep the others. One undo step.
+ * picture of a selected image, if it comes without a point or is dropped there. Files that are dropped on an empty
+ * picture fill it, and then the slide's other empty ones. What can't be taken is told, and does not keep the others. One
+ * undo step.
  */
 export async function insertImages(editor: Editor, files: readonly File[], at: Point | null = null): Promise<void> {
   const { slideId } = editor.getState()
   const wanted = files.filter((file) => isAllowed(editor, file))
-  const replaced = wanted.length === 1 ? replacedImage(editor, at) : null
+  const targets = targetsOf(editor, wanted.length, at)
   const results = await Promise.all(wanted.map((file) => uploaded(editor, file)))
   const images = results.filter((image) => image !== null)
-  if (images.length === 0 || !editor.getState().deck.slides[slideId]) return
-  if (replaced && blockOf(editor.getState().deck.slides[slideId], replaced)) {
-    const change = setProps(slideId, [replaced], { src: images[0]!.url, crop: null })
-    editor.apply(change, { undo: 'step', label: 'Replace image' })
-    return
-  }
-  placeImages(editor, slideId, images, at)
+  const slide = editor.getState().deck.slides[slideId]
+  if (images.length === 0 || !slide) return
+  const left = targets.filter((id) => blockOf(slide, id)).slice(0, images.length)
+  const others = images.slice(left.length)
+  const added = blocksFor(others, at)
+  const select = editor.getState().slideId === slideId ? [...left, ...added.map((block) => block.id)] : undefined
+  const wasEmpty = left.length > 0 && isEmpty(blockOf(slide, left[0]!)!)
+  editor.apply(
+    (deck) => {
+      const filled = left.reduce((now, id, index) => {
+        return setProps(slideId, [id], { src: images[index]!.url, crop: null, drawing: null })(now)
+      }, deck)
+      return addBlocks(slideId, added)(filled)
+    },
+    { undo: 'step', label: left.length > 0 && !wasEmpty ? 'Replace image' : 'Add image', select },
+  )
 }
 
 /**
@@ -48,22 +60,21 @@ export async function insertImageUrl(editor: Editor, address: string): Promise<b
     return true
   }
   const size = (await editor.imageSize(address)) ?? { width: 0, height: 0 }
-  if (editor.getState().deck.slides[slideId]) placeImages(editor, slideId, [{ url: address, ...size }], null)
+  const { deck, slideId: now } = editor.getState()
+  if (!deck.slides[slideId]) return true
+  const isVector = /\.svg$/i.test(new URL(address).pathname)
+  const added = blocksFor([{ url: address, ...size, isVector }], null)
+  const select = now === slideId ? added.map((block) => block.id) : undefined
+  editor.apply(addBlocks(slideId, added), { undo: 'step', label: 'Add image', select })
   return true
 }
 
-function placeImages(editor: Editor, slideId: string, images: readonly UploadedImage[], at: Point | null): void {
+function blocksFor(images: readonly PlacedImage[], at: Point | null): readonly Block[] {
   const middle = at ?? { x: limits.slide.width / 2, y: limits.slide.height / 2 }
-  const places = gridOf(
-    images.map((image) => naturalSize(image)),
-    middle,
-  )
-  const added = images.map((image, index): Block => {
+  const places = gridOf(images.map(naturalSize), middle)
+  return images.map((image, index): Block => {
     return { ...newBlock('image', { src: image.url }), frame: { ...places[index]!, rotation: 0 } }
   })
-  const here = editor.getState().slideId === slideId
-  const select = here ? added.map((block) => block.id) : editor.getState().selection
-  editor.apply(addBlocks(slideId, added), { undo: 'step', label: 'Add image', select })
 }
 
 /** Why a file can't become a picture, in words for the person; null when it can. */
@@ -79,6 +90,25 @@ function isAllowed(editor: Editor, file: File): boolean {
   return refusal === null
 }
 
+/** The images that so many files fill, the first of them first. */
+function targetsOf(editor: Editor, count: number, at: Point | null): readonly string[] {
+  const replaced = count === 1 ? replacedImage(editor, at) : null
+  if (replaced !== null) return [replaced]
+  const places = editor
+    .slide()
+    .blocks.filter((block) => block.frame && !block.locked && !isHidden(block) && isEmpty(block))
+  const first =
+    at === null ? emptyImage(editor) : places.findLast((block) => boxHolds(boxOfFrame(block.frame!, 0), at))?.id
+  return first ? [first, ...idsOf(places).filter((id) => id !== first)] : []
+}
+
+/** Whether a block is a place that waits for a picture. */
+function isEmpty(block: Block): boolean {
+  if (block.type !== 'image') return false
+  const { src, drawing } = block.props as Partial<PropsOf<'image'>>
+  return src === '' && !drawing
+}
+
 /** The image whose picture a single file takes over; a file dropped beside it is one more. */
 function replacedImage(editor: Editor, at: Point | null): string | null {
   const blocks = editor.selectedBlocks()
@@ -90,14 +120,18 @@ function replacedImage(editor: Editor, at: Point | null): string | null {
 /** The selected image, when it is an empty place that waits for a picture. */
 export function emptyImage(editor: Editor): string | null {
   const [image] = editor.selectedBlocks()
-  const waits = image?.type === 'image' && (image.props as { readonly src?: string }).src === ''
-  return waits ? replacedImage(editor, null) : null
+  return image && isEmpty(image) ? replacedImage(editor, null) : null
+}
+
+/** A picture to be placed: its address, its size in px, and whether it is drawn sharply in any size. */
+interface PlacedImage extends UploadedImage {
+  readonly isVector: boolean
 }
 
 let lastUpload = 0
-const sent = new WeakMap<File, UploadedImage>()
+const sent = new WeakMap<File, PlacedImage>()
 
-async function uploaded(editor: Editor, file: File): Promise<UploadedImage | null> {
+async function uploaded(editor: Editor, file: File): Promise<PlacedImage | null> {
   const id = ++lastUpload
   const show = (progress: number): void => {
     const others = editor.getState().uploads.filter((upload) => upload.id !== id)
@@ -108,7 +142,7 @@ async function uploaded(editor: Editor, file: File): Promise<UploadedImage | nul
   if (known) return known
   show(0)
   try {
-    const image = await editor.services.upload(file, show)
+    const image = { ...(await editor.services.upload(file, show)), isVector: file.type === 'image/svg+xml' }
     sent.set(file, image)
     return image
   } catch (error) {

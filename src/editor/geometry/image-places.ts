@@ -14,19 +14,31 @@ const margin = 40
 /** The gap between pictures put down together, in slide px. */
 const gap = 20
 
-/** A picture's own size, made smaller if it is too large for the slide. Pictures of unknown size get a usual one. */
-export function naturalSize(image: Size): Size {
+/** The longer side of a small vector picture, in slide px: an icon's file says no more than that it is small. */
+const leastVector = 240
+
+/**
+ * A picture's own size, made smaller if it is too large for the slide, and larger if it is a small vector picture.
+ * Pictures of unknown size get a usual one.
+ */
+export function naturalSize(image: Size & { readonly isVector?: boolean }): Size {
   if (!(image.width > 0 && image.height > 0)) return { width: 400, height: 300 }
   const room = { width: limits.slide.width - 2 * margin, height: limits.slide.height - 2 * margin }
-  const scale = Math.min(1, room.width / image.width, room.height / image.height)
-  return { width: Math.round(image.width * scale), height: Math.round(image.height * scale) }
+  const largest = Math.min(room.width / image.width, room.height / image.height)
+  const wanted = image.isVector ? Math.max(1, leastVector / Math.max(image.width, image.height)) : 1
+  const scale = Math.min(wanted, largest)
+  return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) }
 }
 
-/** Places for pictures around a point: one has its middle there; several stand in rows, each fitted into its cell. */
+/**
+ * Places for pictures around a point: one has its middle there, or as near as it can without leaving the slide; several
+ * stand in rows, each fitted into its cell.
+ */
 export function gridOf(sizes: readonly Size[], middle: Point): readonly Rect[] {
+  if (sizes.length === 0) return []
   const columns = Math.ceil(Math.sqrt(sizes.length))
   const rows = Math.ceil(sizes.length / columns)
-  if (sizes.length === 1) return [around(sizes[0]!, middle)]
+  if (sizes.length === 1) return [onSlide(around(sizes[0]!, middle))]
   const cell = {
     width: (limits.slide.width - 2 * margin - (columns - 1) * gap) / columns,
     height: (limits.slide.height - 2 * margin - (rows - 1) * gap) / rows,
@@ -44,4 +56,11 @@ export function gridOf(sizes: readonly Size[], middle: Point): readonly Rect[] {
 
 function around(size: Size, middle: Point): Rect {
   return { ...size, x: Math.round(middle.x - size.width / 2), y: Math.round(middle.y - size.height / 2) }
+}
+
+/** The place moved on to the slide, as far as it has room there. */
+function onSlide(place: Rect): Rect {
+  const x = Math.max(0, Math.min(place.x, limits.slide.width - place.width))
+  const y = Math.max(0, Math.min(place.y, limits.slide.height - place.height))
+  return { ...place, x, y }
 }

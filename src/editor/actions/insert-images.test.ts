@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { imageBlock } from '../../blocks/image/block.ts'
+import type { Block } from '../../document/types.ts'
+import { blockId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
+import { type RecordedServices, recordedServices } from '../../testing/editor-services.ts'
+import { naturalSize } from '../geometry/image-places.ts'
+import { createEditor, type Editor } from '../state/editor.ts'
+import { insertImages } from './insert-images.ts'
+
+let editor: Editor
+let services: RecordedServices
+
+function open(blocks: readonly Block[]): Editor {
+  services = recordedServices()
+  return createEditor({ deck: testDeck([1], [testSlide(1, blocks)]), services })
+}
+
+beforeEach(() => {
+  editor = open([1, 2, 3].map((number) => testBlock(number)))
+})
+
+describe('images', () => {
+  const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
+  const files = (...names: string[]) => names.map((name) => file(`${name}.png`, 'image/png'))
+  const sources = () => editor.slide().blocks.map((block) => (block.props as { src?: string }).src)
+  it('are put in the middle at their own size, selected, in one step', async () => {
+    await insertImages(editor, [file('a.png', 'image/png')])
+    expect(editor.slide().blocks.at(-1)).toMatchObject({
+      type: 'image',
+      frame: { x: 160, y: 110, width: 640, height: 480 },
+    })
+    expect(editor.getState().uploads).toEqual([])
+    editor.undo()
+    expect(editor.slide().blocks).toHaveLength(3)
+  })
+  it('stand in rows when they are several, none over another', async () => {
+    await insertImages(editor, files('a', 'b', 'c'))
+    const frames = editor
+      .slide()
+      .blocks.slice(3)
+      .map((block) => block.frame!)
+    expect(frames).toHaveLength(3)
+    for (const [index, one] of frames.entries()) {
+      for (const other of frames.slice(index + 1)) {
+        const apart = one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height! <= other.y
+        expect(apart).toBe(true)
+      }
+    }
+  })
+  it('replace the picture of a selected image and keep its frame', async () => {
+    await insertImages(editor, [file('a.png', 'image/png')])
+    const before = editor.slide().blocks.at(-1)!
+    await insertImages(editor, [file('b.png', 'image/png')])
+    expect(editor.slide().blocks).toHaveLength(4)
+    expect(editor.slide().blocks.at(-1)).toMatchObject({ frame: before.frame, props: { src: '/m/b.png' } })
+  })
+  it('stand beside a selected image when they are dropped beside it', async () => {
+    await insertImages(editor, [file('a.png', 'image/png')])
+    await insertImages(editor, [file('b.png', 'image/png')], { x: 100, y: 60 })
+    expect(editor.slide().blocks).toHaveLength(5)
+    editor.select([editor.slide().blocks.at(-2)!.id])
+    await insertImages(editor, [file('c.png', 'image/png')], { x: 480, y: 350 })
+    expect(editor.slide().blocks).toHaveLength(5)
+    expect(editor.slide().blocks.at(-2)).toMatchObject({ props: { src: '/m/c.png' } })
+  })
+  it('fill the empty picture they are dropped on, and then the others that are empty', async () => {
+    const empty = (n: number, x: number) =>
+      testBlock(n, { type: 'image', props: imageBlock.defaults().props, frame: { x, width: 200, height: 200 } })
+    editor = open([empty(7, 0), { ...empty(8, 300), locked: true }, empty(9, 600)])
+    await insertImages(editor, [file('a.png', 'image/png')], { x: 650, y: 100 })
+    expect(sources()).toEqual(['', '', '/m/a.png'])
+    expect(editor.slide().blocks[2]!.frame).toEqual(empty(9, 600).frame)
+    expect(editor.getState().selection).toEqual([blockId(9)])
+    editor.undo()
+    await insertImages(editor, files('b', 'c', 'd'), { x: 650, y: 100 })
+    expect(sources()).toEqual(['/m/c.png', '', '/m/b.png', '/m/d.png'])
+    editor.undo()
+    expect(sources()).toEqual(['', '', ''])
+    // A locked place stays empty.
+    await insertImages(editor, [file('e.png', 'image/png')], { x: 350, y: 100 })
+    expect(sources()).toEqual(['', '', '', '/m/e.png'])
+  })
+  it.each([
+    [-500, -500],
+    [2000, 350],
+    [5, 695],
+  ])('lie wholly on the slide when they are dropped at %i, %i', async (x, y) => {
+    await insertImages(editor, [file('a.png', 'image/png')], { x, y })
+    const { x: left, y: top, width, height } = editor.slide().blocks.at(-1)!.frame!
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(left + width).toBeLessThanOrEqual(960)
+    expect(top + height!).toBeLessThanOrEqual(700)
+  })
+  it('are large enough to be seen when a small drawing has no size of its own', () => {
+    expect(naturalSize({ width: 10, height: 5, isVector: true })).toEqual({ width: 240, height: 120 })
+    expect(naturalSize({ width: 512, height: 512, isVector: true })).toEqual({ width: 512, height: 512 })
+    expect(naturalSize({ width: 10, height: 5 })).toEqual({ width: 10, height: 5 })
+    expect(naturalSize({ width: 3, height: 20_000, isVector: true })).toEqual({ width: 1, height: 620 })
+  })
+  it('are refused with a word when they are no images or too large', async () => {
+    await insertImages(editor, [file('a.txt', 'text/plain'), file('b.png', 'image/png', 10_000_001)])
+    expect(services.notices).toEqual(['Only image files, please', 'No more than 10 mb please'])
+    expect(editor.slide().blocks).toHaveLength(3)
+  })
+})
