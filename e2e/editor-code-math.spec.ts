@@ -46,9 +46,10 @@ test('code is typed on the slide, coloured meanwhile, points at lines, and shows
     await expect(field).toHaveValue('const a = 1\nif (a) {\n  return a\n}')
   })
   await test.step('its language is guessed, and can be chosen', async () => {
+    await expect(field).toBeFocused()
+    await expect(editor.blocks('code').locator('.hljs-keyword').first()).toHaveText('const')
     await editor.press('Escape')
     await expect(page.getByLabel('Language')).toHaveValue('JavaScript')
-    await expect(editor.blocks('code').locator('.hljs-keyword').first()).toHaveText('const')
     await page.getByLabel('Language').fill('klingon')
     await page.keyboard.press('Enter')
     await expect(page.getByText('This language is not known here')).toBeVisible()

@@ -3,6 +3,9 @@ import type { CodeProps } from './block.ts'
 import { guessLanguage } from './guess-language.ts'
 import { closingBracket, indentedLines, newLine, type TypedText } from './indent.ts'
 
+/** How long nothing must be typed before the language is guessed, in ms. */
+const guessPause = 300
+
 /** Types into code on the slide: a plain field lies over the coloured lines, its own letters unseen. */
 export function typeCode(place: EditingPlace<CodeProps>): BlockEditing {
   return new CodeTyping(place)
@@ -11,6 +14,9 @@ export function typeCode(place: EditingPlace<CodeProps>): BlockEditing {
 class CodeTyping implements BlockEditing {
   readonly #place: EditingPlace<CodeProps>
   #field: HTMLTextAreaElement | null = null
+  /** The language as it was guessed last; '' before. */
+  #guessed = ''
+  #guessing: ReturnType<typeof setTimeout> | undefined
 
   constructor(place: EditingPlace<CodeProps>) {
     this.#place = place
@@ -61,14 +67,30 @@ class CodeTyping implements BlockEditing {
   destroy(): void {
     this.#field?.remove()
     this.#field = null
+    clearTimeout(this.#guessing)
+    this.#guess()
+  }
+
+  /** Keys come first: the code is looked at when nothing was typed for a moment. */
+  #guessSoon(): void {
+    clearTimeout(this.#guessing)
+    this.#guessing = setTimeout(() => this.#guess(), guessPause)
+  }
+
+  /** What was guessed is guessed anew as more of the code is there; what the author chose stays. */
+  #guess(): void {
     const { code, language } = this.#place.block().props
-    const guess = language === '' ? guessLanguage(code) : ''
-    if (guess !== '') this.#change({ language: guess }, true)
+    if (language !== this.#guessed) return
+    const guess = guessLanguage(code)
+    if (guess === '' || guess === language) return
+    this.#guessed = guess
+    this.#change({ language: guess }, true)
   }
 
   #write(code: string, merges: boolean): void {
     this.#change({ code }, merges)
     this.#follow()
+    this.#guessSoon()
   }
 
   #change(props: Partial<CodeProps>, merges: boolean): void {
