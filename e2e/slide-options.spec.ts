@@ -9,6 +9,10 @@ import { shownSlide } from './support/showing.ts'
 
 const options = (page: Page) => page.getByRole('dialog', { name: 'Advanced Slide Options' })
 
+/** Text on dark and on light grounds. */
+const light = 'rgb(255, 255, 255)'
+const dark = 'rgb(31, 35, 40)'
+
 async function open(person: Person) {
   const deck = await makeDeck(person.context.request, 'Options', ['One', 'Two'])
   const editor = await openEditor(person.page, `${deck.path}/edit`)
@@ -98,14 +102,14 @@ test('colour, picture, transitions, visibility and notes stand in the slide pane
   const { page, context } = person
   const { deck, editor } = await open(person)
   const panel = page.getByRole('tabpanel')
-  await panel.getByLabel('Background', { exact: true }).fill('#22aa66')
-  await panel.getByLabel('Background image file').setInputFiles(await picture('p.png', '#ff0000'))
+  await panel.getByLabel('Background', { exact: true }).fill('#ffe680')
+  await panel.getByLabel('Background image file').setInputFiles(await picture('p.png', '#0a1020'))
   await expect(panel.getByRole('button', { name: 'Replace' })).toBeVisible()
   await expect(editor.slide.locator('.slide-background-content')).toHaveCSS('background-image', /\/m\//)
   await panel.getByLabel('Transition', { exact: true }).selectOption('zoom')
   await panel.getByLabel('Speed').selectOption('fast')
   await panel.getByLabel('Background transition').selectOption('fade')
-  await panel.getByLabel('Auto-slide').selectOption('4000')
+  await panel.getByLabel('Auto-slide').selectOption('40000')
   await panel.getByLabel('Auto-animate').check()
   await panel.getByLabel('Visibility').selectOption('uncounted')
 
@@ -119,21 +123,44 @@ test('colour, picture, transitions, visibility and notes stand in the slide pane
     await expect(panel.getByText('9789')).toBeVisible()
   })
 
+  // It is measured when nothing else is done, and saved then.
+  await expect(editor.slide.locator('section')).toHaveCSS('color', light)
   await isSaved(page)
   const stored = await storedSlides(context.request, deck)
   for (const written of [
-    'data-background-color="#22aa66"',
+    'data-background-color="#ffe680"',
     'data-background-image="/m/',
+    'data-l-ground="dark"',
     'data-transition="zoom"',
     'data-transition-speed="fast"',
     'data-background-transition="fade"',
-    'data-autoslide="4000"',
+    'data-autoslide="40000"',
     'data-auto-animate',
     'data-visibility="uncounted"',
   ])
     expect(stored).toContain(written)
-  await page.goto(deck.path)
-  await expect(shownSlide(page)).toHaveAttribute('data-transition', 'zoom')
+  const thumbnail = page.frameLocator('[data-slide] iframe >> nth=0').locator('section')
+  await test.step('words on a dark picture are light everywhere, though the colour behind it is not', async () => {
+    await expect(thumbnail).toHaveCSS('color', light)
+    await page.goto(`${deck.path}/export`)
+    await expect(page.frameLocator('#deck-frame').locator('.sheet section').first()).toHaveCSS('color', light)
+    await page.goto(deck.path)
+    await expect(shownSlide(page)).toHaveAttribute('data-transition', 'zoom')
+    await expect(shownSlide(page)).toHaveCSS('color', light)
+    await expect(page.frameLocator('#deck-frame').locator('.reveal')).toHaveClass(/has-dark-background/)
+  })
+  await test.step('the author’s choice wins', async () => {
+    await page.goto(`${deck.path}/edit`)
+    await page.getByLabel('Text colour').selectOption('Dark')
+    await expect(editor.slide.locator('section')).toHaveCSS('color', dark)
+    await expect(thumbnail).toHaveCSS('color', dark)
+    await isSaved(page)
+    await page.goto(`${deck.path}/export`)
+    await expect(page.frameLocator('#deck-frame').locator('.sheet section').first()).toHaveCSS('color', dark)
+    await page.goto(deck.path)
+    await expect(shownSlide(page)).toHaveCSS('color', dark)
+    await expect(page.frameLocator('#deck-frame').locator('.reveal')).toHaveClass(/has-light-background/)
+  })
 })
 
 test('class names and ids of one’s own come with custom CSS; the player’s own are refused', async ({ newPerson }) => {

@@ -11,6 +11,7 @@ import { reportEdge, reportKeys } from './page-signals.ts'
 import { prepareSlides } from './prepare-slides.ts'
 import { revealOptions } from './reveal-options.ts'
 import type { PlayerSettings } from './settings.ts'
+import { markGrounds } from './slide-grounds.ts'
 import { followSlideLinks } from './slide-links.ts'
 import { startBlocks } from './start-blocks.ts'
 import { watchTapZones } from './tap-zones.ts'
@@ -141,7 +142,9 @@ function controlsOf(
       const maxScale = upsizing ? limits.live.upsizingMaxScale : 1
       const now = reveal.getConfig()
       // Configuring reads the whole deck anew.
-      if (now.controls !== controls || now.maxScale !== maxScale) reveal.configure({ controls, maxScale })
+      if (now.controls === controls && now.maxScale === maxScale) return
+      reveal.configure({ controls, maxScale })
+      markGrounds(reveal, root)
     },
   }
 }
@@ -196,6 +199,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   // reveal.js reads where to begin from the address, before it draws anything: no slide flashes by.
   if (start) history.replaceState(null, '', `#/${start.h}/${start.v}`)
   await reveal.initialize()
+  markGrounds(reveal, root)
   showFrame()
   // As an 'application' the deck would take the keys from screen readers with which people read its words.
   root.removeAttribute('role')

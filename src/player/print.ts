@@ -1,7 +1,9 @@
 /** The script of a deck's printable document: makes the slides what they are when all their steps are taken. */
+import { groundOfColor, namedGround } from '../document/slide-ground.ts'
 import { openFramePort } from './frame-port.ts'
 import type { DownMessage } from './messages.ts'
 import type { PrintSettings } from './settings.ts'
+import { markGround } from './slide-grounds.ts'
 import { startBlocks } from './start-blocks.ts'
 import './print.css'
 
@@ -18,15 +20,12 @@ function calm(): void {
   for (const code of document.querySelectorAll<HTMLElement>('code[data-line-numbers]')) code.dataset.lineNumbers = ''
 }
 
-/** Words on a ground of their own are light on dark ones and dark on light ones, as reveal.js makes them. */
-function colourWords(): void {
+/** Words are light on dark grounds and dark on light ones, as in the show. */
+function markGrounds(): void {
   for (const slide of slides) {
-    const ground = slide.closest('.reveal')?.querySelector('.first-background')
-    const colour = ground && getComputedStyle(ground).backgroundColor
-    const [red, green, blue, alpha] = (colour?.match(/[\d.]+/g) ?? []).map(Number)
-    if (red === undefined || green === undefined || blue === undefined || alpha === 0) continue
-    const isDark = (red * 299 + green * 587 + blue * 114) / 1000 < 128
-    slide.classList.add(isDark ? 'has-dark-background' : 'has-light-background')
+    const behind = slide.closest('.reveal')?.querySelector('.first-background')
+    const named = namedGround((name) => slide.getAttribute(name))
+    markGround(slide, named ?? (behind ? groundOfColor(getComputedStyle(behind).backgroundColor) : null))
   }
 }
 
@@ -41,7 +40,7 @@ function loadFontStyles(): void {
 
 async function start(): Promise<void> {
   calm()
-  colourWords()
+  markGrounds()
   loadFontStyles()
   const ready = { count: slides.length, is: false }
   const port = openFramePort({

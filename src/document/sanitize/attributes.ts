@@ -1,6 +1,7 @@
 import { limits } from '../../rules/limits.ts'
 import { groupsPattern } from '../groups.ts'
 import { ownIdAttribute, ownIdPattern } from '../own-ids.ts'
+import { groundAttribute, textChoiceAttribute } from '../slide-ground.ts'
 import { decimal, flag, integer, oneOf, pattern, text, type ValueRule } from './attribute-values.ts'
 import {
   cleanBackgroundPosition,
@@ -62,6 +63,8 @@ const ofElement: Readonly<Record<string, Readonly<Record<string, ValueRule>>>> =
     'data-background-position': cleanBackgroundPosition,
     'data-background-repeat': cleanBackgroundRepeat,
     'data-background-opacity': decimal(0, 1),
+    [textChoiceAttribute]: oneOf('light', 'dark'),
+    [groundAttribute]: oneOf('dark', 'light'),
     'data-background-video-loop': flag('data-background-video-loop'),
     'data-background-video-muted': flag('data-background-video-muted'),
     'data-video-loop': flag('data-video-loop'),

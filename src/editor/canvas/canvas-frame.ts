@@ -1,4 +1,5 @@
 import type { DeckSettings, Slide } from '../../document/types.ts'
+import { markGround } from '../../player/slide-grounds.ts'
 import { themeClasses, themeVariables } from '../../player/theme-variables.ts'
 import { canvasPath } from '../../rules/canvas-path.ts'
 import { fontStyles } from '../../rules/font-services.ts'
@@ -119,9 +120,7 @@ class SlideFrame implements CanvasFrame {
   }
 
   #showGround(attributes: Readonly<Record<string, string>>): void {
-    const ground = groundOf(this.#background, attributes)
-    this.view.section.classList.toggle('has-dark-background', ground === 'dark')
-    this.view.section.classList.toggle('has-light-background', ground === 'light')
+    markGround(this.view.section, groundOf(this.#background, attributes))
   }
 }
 

@@ -15,6 +15,7 @@ import { type CanvasFrame, createFrameElement, openCanvasFrame, whenCanvasPage }
 import { canvasPointer } from './canvas-pointer.ts'
 import { CanvasSurface } from './canvas-surface.ts'
 import { attachDrops } from './drops.ts'
+import { watchGrounds } from './ground-watch.ts'
 import { openEditing } from './open-editing.ts'
 import { watchOverflow } from './overflow-watch.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
@@ -116,7 +117,7 @@ class MountedCanvas {
     this.#ends.push(attachDeckFonts(frame.document, editor))
     this.#ends.push(attachAnnouncer(stage, editor))
     this.#ends.push(attachFindHighlights(frame.document, editor))
-    this.#ends.push(watchOverflow(editor))
+    this.#ends.push(watchOverflow(editor), watchGrounds(editor))
     this.#ends.push(flushBeforeInput(editor.panels, stage))
     this.#followView(stage)
     this.#ends.push(editor.subscribe(() => this.#refresh()))

@@ -1,3 +1,5 @@
+import { type Ground, groundOfColor, namedGround } from '../../document/slide-ground.ts'
+
 /** Values that may stand in a declaration of the background: nothing that ends it or loads something. */
 const plain = /^[^;{}<>"'\\]*$/
 const loading = /url\(|image\(|image-set|var\(|attr\(|expression/i
@@ -90,13 +92,11 @@ function showPage(content: HTMLElement, address: string | undefined): void {
 }
 
 /**
- * Whether text on the slide needs the colours for a dark or a light ground, as reveal.js decides it from the
- * background's colour; null when the slide has none of its own. The element must be in a document.
+ * The ground that text on the slide has, as the player decides it; null when the slide has none of its own. `element`:
+ * what showBackground drew on; it must be in a document.
  */
-export function groundOf(element: HTMLElement, attributes: Readonly<Record<string, string>>): 'dark' | 'light' | null {
-  if (!attributes['data-background-color']) return null
-  const color = element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor ?? ''
-  const [red, green, blue, alpha = 1] = color.match(/[\d.]+/g)?.map(Number) ?? []
-  if (red === undefined || green === undefined || blue === undefined || alpha === 0) return null
-  return (red * 299 + green * 587 + blue * 114) / 1000 < 128 ? 'dark' : 'light'
+export function groundOf(element: HTMLElement, attributes: Readonly<Record<string, string>>): Ground | null {
+  const named = namedGround((name) => attributes[name])
+  if (named !== null || !attributes['data-background-color']) return named
+  return groundOfColor(element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor ?? '')
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { textChoiceAttribute } from '../../document/slide-ground.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { actionNamed } from '../actions/index.ts'
 import { countedSlides } from '../actions/slide-places.ts'
@@ -20,6 +21,13 @@ const visibilities: readonly SlideChoice[] = [
   ['uncounted', 'Shown, uncounted'],
 ]
 
+/** Automatic: by the colour, or by the picture where it was uploaded; films, pages and gradients leave the theme's. */
+const textChoices: readonly SlideChoice[] = [
+  ['', 'Automatic'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+
 function Background() {
   const id = useId()
   const [color, setColor] = useSlideAttribute('data-background-color')
@@ -33,6 +41,7 @@ function Background() {
         <ColorInput id={id} label="Background" value={color} theme={theme} onChange={setColor} />
       </div>
       <BackgroundImage />
+      <OptionSelect attribute={textChoiceAttribute} label="Text colour" choices={textChoices} />
     </PanelGroup>
   )
 }
