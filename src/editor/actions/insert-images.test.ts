@@ -94,6 +94,7 @@ describe('images', () => {
   })
   it('are large enough to be seen when a small drawing has no size of its own', () => {
     expect(naturalSize({ width: 10, height: 5, isVector: true })).toEqual({ width: 240, height: 120 })
+    expect(naturalSize({ width: 80, height: 60, isVector: true })).toEqual({ width: 80, height: 60 })
     expect(naturalSize({ width: 512, height: 512, isVector: true })).toEqual({ width: 512, height: 512 })
     expect(naturalSize({ width: 10, height: 5 })).toEqual({ width: 10, height: 5 })
     expect(naturalSize({ width: 3, height: 20_000, isVector: true })).toEqual({ width: 1, height: 620 })

@@ -14,18 +14,19 @@ const margin = 40
 /** The gap between pictures put down together, in slide px. */
 const gap = 20
 
-/** The longer side of a small vector picture, in slide px: an icon's file says no more than that it is small. */
-const leastVector = 240
+/** The longer side up to which a vector picture is taken for an icon, whose file says no more than that, and what it gets; slide px. */
+const icon = { largest: 72, shown: 240 }
 
 /**
- * A picture's own size, made smaller if it is too large for the slide, and larger if it is a small vector picture.
+ * A picture's own size, made smaller if it is too large for the slide, and larger if it is an icon.
  * Pictures of unknown size get a usual one.
  */
 export function naturalSize(image: Size & { readonly isVector?: boolean }): Size {
   if (!(image.width > 0 && image.height > 0)) return { width: 400, height: 300 }
   const room = { width: limits.slide.width - 2 * margin, height: limits.slide.height - 2 * margin }
   const largest = Math.min(room.width / image.width, room.height / image.height)
-  const wanted = image.isVector ? Math.max(1, leastVector / Math.max(image.width, image.height)) : 1
+  const side = Math.max(image.width, image.height)
+  const wanted = image.isVector && side <= icon.largest ? icon.shown / side : 1
   const scale = Math.min(wanted, largest)
   return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) }
 }
