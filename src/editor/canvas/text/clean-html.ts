@@ -37,6 +37,8 @@ export function normalise(root: HTMLElement): void {
 
 /** Joins neighbouring marks that are the same and takes away marks without content. */
 export function tidyMarks(root: HTMLElement): void {
+  // Deleting leaves empty text nodes, which would keep neighbours apart.
+  root.normalize()
   for (const mark of [...root.querySelectorAll(inlineMarks)].toReversed()) {
     if (mark.childNodes.length === 0 || (mark.textContent === '' && !mark.querySelector('br, img'))) mark.remove()
   }

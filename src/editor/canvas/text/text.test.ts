@@ -60,6 +60,11 @@ describe('marks', () => {
       '<p><strong>a</strong><em>b</em><strong>c</strong></p>',
     )
   })
+  it('join their neighbours when everything between them was deleted', () => {
+    const root = rootOf('<p><code>a</code> b <code>c</code></p>')
+    root.querySelector('code')!.nextSibling!.nodeValue = ''
+    expect(cleanHtml(root)).toBe('<p><code>ac</code></p>')
+  })
   it('begun at a caret hold for what is typed next, and leave nothing when nothing is typed', () => {
     const root = rootOf('<p>ab</p>')
     const range = runTextCommand(root, rangeOf(root, 1), bold)
