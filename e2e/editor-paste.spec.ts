@@ -63,6 +63,14 @@ test('what other programs copy becomes what it is on the slide, and can be read 
     await editor.expectBlocks(0)
     await expect(menu).toHaveCount(0)
   })
+  await test.step('lines that may be code can be read as code', async () => {
+    await paste(page, text('total = price * count;\nreturn total;'))
+    await expect(menu).toHaveText('Plain text')
+    await menu.click()
+    await page.getByRole('menuitemcheckbox', { name: 'Code' }).click()
+    await editor.expectBlocks(1, 'code')
+    await clear()
+  })
   await test.step('the picture of the cells is one of the readings', async () => {
     await paste(page, excelCells)
     await menu.click()

@@ -74,7 +74,11 @@ describe('what is on the clipboard is read in this order', () => {
     [plain(plainTexts.picture), ['picture', 'link', 'plain']],
     [plain(plainTexts.film), ['page', 'link', 'plain']],
     [plain(plainTexts.page), ['link', 'page', 'plain']],
-    [plain('<iframe src="https://pages.example/film"></iframe>'), ['page', 'plain']],
+    [plain('<iframe src="https://pages.example/film"></iframe>'), ['page', 'plain', 'code']],
+    [plain('total = price * count;\nreturn total'), ['plain', 'code']],
+    [plain('npm install --save lectern'), ['plain', 'code']],
+    [plain('def area(r):\n    return 3 * r'), ['code', 'plain']],
+    [plain('Dear all,\nwe meet at noon (in the hall).\nSee you'), ['plain']],
     [plain(plainTexts.words), ['plain']],
   ]
   test.each(rows.map(([payload, ids]) => [payload.source, payload, ids] as const))('%s', (_, payload, ids) => {

@@ -27,7 +27,7 @@ import { partsOf } from './html-parts.ts'
 import { fencedCode, isMarkdown, markdownHtml } from './markdown.ts'
 import { copiedHtml } from './office-html.ts'
 import type { Reading } from './reading.ts'
-import { addressKind, addressOf, drawingOf, formulaOf, mermaidOf } from './text-kinds.ts'
+import { addressKind, addressOf, drawingOf, formulaOf, mayBeCode, mermaidOf } from './text-kinds.ts'
 
 /** So many signs of a language make a text code that nobody said to be code. */
 const surelyCode = 4
@@ -49,7 +49,7 @@ export function readingsOf(editor: Editor, content: ClipboardContent): readonly 
     ...codeReadings(content),
     ...drawingReadings(text ?? ''),
     ...addressReadings(text ?? '', content),
-    ...(isBare ? fromText.filter((one) => one.id !== 'plain') : []),
+    ...(isBare && fromText[0]?.id !== 'plain' ? fromText.filter((one) => one.id !== 'plain') : []),
     ...fromHtml,
     ...pictureReadings(content),
     ...(fromHtml.length === 0 ? fromText : []),
@@ -170,7 +170,8 @@ function htmlReadings(editor: Editor, { html, text, images }: ClipboardContent):
   const styled = reading('styled', 'Keep the style of the source', () => blocks(true))
   const plain = plainReading(text ?? '')
   const best = isTable ? [...tableReadings(grid), themed] : [themed, styled]
-  return [...best, ...plain, ...(images.length > 0 ? [pictures(images)] : [])]
+  const code = isTable ? [] : perhapsCode(text ?? '')
+  return [...best, ...plain, ...code, ...(images.length > 0 ? [pictures(images)] : [])]
 }
 
 function pictureReadings({ images }: ClipboardContent): readonly Reading[] {
@@ -208,7 +209,13 @@ function textReadings(text: string): readonly Reading[] {
   if (grid) return [...tableReadings(grid), ...plain]
   const language = text.trim().includes('\n') ? guessLanguage(text, surelyCode) : ''
   if (language !== '') return [codeReading(text, language), ...plain]
-  if (!isMarkdown(text)) return plain
+  const code = perhapsCode(text)
+  if (!isMarkdown(text)) return [...plain, ...code]
   const marked = reading('text', "Text in the deck's style", () => [textBlock(pastedFragment(markdownHtml(text)))])
-  return [marked, ...plain]
+  return [marked, ...plain, ...code]
+}
+
+/** Code as one more way of reading a text that does not look like prose alone. */
+function perhapsCode(text: string): readonly Reading[] {
+  return mayBeCode(text) ? [codeReading(text, guessLanguage(text))] : []
 }

@@ -71,3 +71,16 @@ export function mermaidOf(text: string): string | null {
   const isPie = /^pie(\s+(showData|title\b.*))*$/.test(head) && /\n\s*"[^"]*"\s*:/.test(source)
   return isPie || graph.test(head) || /^(sequence|state)Diagram(-v2)?$/.test(head) ? source : null
 }
+
+/**
+ * Whether a text may be the source of a program, so that it is worth asking: a line ends or begins as lines of programs
+ * do, or calls, compares and options stand in it.
+ */
+export function mayBeCode(text: string): boolean {
+  const source = text.trim()
+  if (source === '' || addressOf(source) !== null) return false
+  const lines = source.split('\n').slice(0, 200)
+  const signs = /[;{}]\s*$|^\s*[}\])];?,?\s*$|^\s*(\/\/|\/\*|#!|@\w+|<\/?[a-z])|^(\t| {2,})\S/
+  if (lines.some((line) => signs.test(line))) return true
+  return /\w\([^)\s]*\)|=>|->|::|[=!]==?|[|&]{2}|\w\[\w+\]|^\$ \w|(^|\s)--?[a-z][\w-]*(=|\s|$)/m.test(source)
+}
