@@ -25,3 +25,22 @@ export function wordOf<P, K extends keyof P, W extends P[K] & string>(
     },
   }
 }
+
+/**
+ * A color of an outline: one that is set gives an outline without a width the usual one (px), since nothing of it could
+ * be seen.
+ */
+export function outlineColorOf<C extends string, W extends string, P extends Record<C, string> & Record<W, number>>(
+  color: C,
+  width: W,
+  usual: number,
+): { read(block: Block<P>): string; write(block: Block<P>, value: string): Block<P> } {
+  return {
+    read: (block) => block.props[color],
+    write: (block, value) => {
+      if (block.props[color] === value) return block
+      const wide = value !== '' && block.props[width] === 0
+      return { ...block, props: { ...block.props, [color]: value, ...(wide ? { [width]: usual } : {}) } }
+    },
+  }
+}

@@ -1,9 +1,12 @@
 import { Shapes } from 'lucide-react'
 import type { BlockEditor, IconComponent, Variant } from '../block-editor.ts'
 import { dashes } from '../dashes.ts'
-import { propOf, wordOf } from '../props-fields.ts'
+import { outlineColorOf, propOf, wordOf } from '../props-fields.ts'
 import { type ShapeProps, withoutLinks } from './block.ts'
 import { type ShapeName, shapes, usualRadius } from './shapes.ts'
+
+/** The width in px of an outline that is given a colour first. */
+const usualOutline = 3
 
 const names = Object.keys(shapes) as ShapeName[]
 
@@ -87,7 +90,7 @@ export const shapeEditor: BlockEditor<ShapeProps> = {
           kind: 'color',
           label: 'Outline',
           shownAt: { part: 'svg > path', property: 'stroke' },
-          ...propOf<ShapeProps, 'stroke'>('stroke'),
+          ...outlineColorOf<'stroke', 'strokeWidth', ShapeProps>('stroke', 'strokeWidth', usualOutline),
         },
         {
           kind: 'number',

@@ -1,7 +1,7 @@
 import { Table } from 'lucide-react'
 import type { BlockEditor } from '../block-editor.ts'
 import { styleColor, styleSize } from '../block-style.ts'
-import { propOf } from '../props-fields.ts'
+import { outlineColorOf, propOf } from '../props-fields.ts'
 import type { TableProps } from './block.ts'
 import { editCells } from './editor-cells.ts'
 import { CellPanel } from './editor-part.tsx'
@@ -37,7 +37,7 @@ export const tableEditor: BlockEditor<TableProps> = {
           kind: 'color',
           label: 'Border',
           shownAt: { part: 'td', property: 'border-top-color' },
-          ...propOf<TableProps, 'borderColor'>('borderColor'),
+          ...outlineColorOf<'borderColor', 'borderWidth', TableProps>('borderColor', 'borderWidth', 1),
         },
         {
           kind: 'number',

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import type { Block } from '../document/types.ts'
+import { editorOf } from './editors.ts'
+import { shapeBlock } from './shape/block.ts'
+import { tableBlock } from './table/block.ts'
+
+/** A block after a color was set in its panel, by the label of the control. */
+function colored<P>(sample: Block<P>, props: Partial<P>, label: string, color: string): P {
+  const fields = editorOf(sample.type)!.panel.flatMap((group) => group.fields)
+  const field = fields.find((one) => one.label === label)
+  if (field?.kind !== 'color') throw new Error(`No color '${label}'`)
+  return field.write({ ...sample, props: { ...sample.props, ...props } }, color).props as P
+}
+
+it('an outline that gets a color has a width, and keeps the one it has', () => {
+  const shape = shapeBlock.sample()
+  expect(colored(shape, { strokeWidth: 0, stroke: '' }, 'Outline', '#ff0000')).toMatchObject({
+    stroke: '#ff0000',
+    strokeWidth: 3,
+  })
+  expect(colored(shape, { strokeWidth: 9 }, 'Outline', '#ff0000')).toMatchObject({ strokeWidth: 9 })
+  expect(colored(shape, { strokeWidth: 0 }, 'Outline', '')).toMatchObject({ stroke: '', strokeWidth: 0 })
+  expect(colored(tableBlock.sample(), { borderWidth: 0 }, 'Border', '#ff0000')).toMatchObject({ borderWidth: 1 })
+})
