@@ -125,6 +125,21 @@ test('text larger than its box is told on the slide, in the list and beside Pres
     await fit.selectOption({ label: 'Text shrinks to fit' })
     await expect(note).toHaveCount(0)
     await expect(sign).toHaveCount(0)
+    // The field says the size that is seen, and what was set; looking at it changes nothing.
+    const seen = () =>
+      editor
+        .blocks()
+        .first()
+        .locator('p')
+        .evaluate((p) => Number.parseFloat(getComputedStyle(p).fontSize))
+    const field = page.getByRole('complementary', { name: 'Properties' }).getByLabel('Size', { exact: true })
+    await expect.poll(async () => Math.abs(Number(await field.inputValue()) - (await seen()))).toBeLessThan(0.06)
+    expect(Number(await field.inputValue())).toBeLessThan(30)
+    await expect(page.getByTitle('36 px, shown smaller to fit its box')).toBeVisible()
+    await field.focus()
+    await field.press('Enter')
+    await fit.focus()
+    await expect(editor.blocks().first()).not.toHaveAttribute('style', /font-size/)
     const { height } = (await editor.blocks().first().boundingBox())!
     const inside = (await editor.blocks().first().locator('.block-content').boundingBox())!
     expect(inside.height).toBeLessThanOrEqual(height + 2)

@@ -37,6 +37,21 @@ test('signs become formats as they are typed, and one Ctrl+Z takes back just tha
       '<ul><li>one</li><li>“two” — <a href="https://lectern.example/x">https://lectern.example/x</a> </li></ul>'
     expect(await html()).toBe(`<h1>Solar</h1><p>is **big** and</p><p><em>so</em> it</p>${list}`)
   })
+  await test.step('a quotation ends with an empty line, and is one of the styles', async () => {
+    await writeText(editor, { x: 600, y: 400 }, '> Less, but better')
+    await editor.press('Enter')
+    await editor.press('Enter')
+    await editor.type('Dieter Rams')
+    const quote = editor.blocks('text').last()
+    const style = editor.page.getByRole('toolbar', { name: 'Text' }).getByLabel('Style')
+    await style.selectOption('Caption')
+    await expect(quote.locator('p.caption')).toHaveText('Dieter Rams')
+    await expect(quote.locator('blockquote')).toHaveText('Less, but better')
+    await editor.press('ArrowUp')
+    await expect(style).toHaveValue('quote')
+    await editor.press('Escape')
+    await editor.press('Delete')
+  })
   await test.step('a list that was not meant is undone alone', async () => {
     await writeText(editor, { x: 400, y: 600 }, '1. ')
     await expect(editor.blocks('text').last().locator('ol > li')).toHaveCount(1)

@@ -1,6 +1,6 @@
 import { fragmentStyles } from './fragment-styles.ts'
 
-/** The class names that blocks and fragments are written with: the deck's own vocabulary, free to everybody. */
+/** The class names that blocks, their text and fragments are written with: the deck's own vocabulary, free to everybody. */
 export const blockClasses: readonly string[] = [
   'block',
   'block-content',
@@ -8,6 +8,7 @@ export const blockClasses: readonly string[] = [
   'block-head',
   'block-hit',
   'block-link',
+  'caption',
   'fragment',
   ...fragmentStyles.filter((name) => name !== ''),
 ]

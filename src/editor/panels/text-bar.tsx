@@ -12,6 +12,7 @@ import { NumberInput } from './field-control.tsx'
 import { LinkInput } from './link-input.tsx'
 import styles from './text-bar.module.css'
 import { Choice, paragraphKinds, useTextCommand } from './text-fields.tsx'
+import { useShownSize } from './use-shown-size.ts'
 
 /** A colour as a browser's own picker takes it; what it can't say begins at black. */
 function hexOf(color: string): string {
@@ -87,6 +88,10 @@ export function TextBar() {
   const asked = useEditor((state) => state.dialog === 'link')
   const id = useId()
   const run = useTextCommand()
+  const size = useShownSize(
+    format?.size ?? null,
+    useEditor((state) => state.editing ?? state.selection[0] ?? null),
+  )
   if (!format) return null
   return (
     <>
@@ -98,7 +103,7 @@ export function TextBar() {
           onChange={(value) => run({ kind: 'paragraph', paragraph: value as ParagraphKind })}
         />
       </span>
-      <span className={styles.size}>
+      <span className={styles.size} title={size.says}>
         <NumberInput
           id={id}
           label="Size"
@@ -106,7 +111,7 @@ export function TextBar() {
           min={6}
           max={400}
           step={1}
-          value={format.size ?? 0}
+          value={size.value}
           onChange={(px, stepped) => run({ kind: 'size', px }, stepped)}
         />
       </span>

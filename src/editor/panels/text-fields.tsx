@@ -13,14 +13,17 @@ import { ColorInput, NumberInput } from './field-control.tsx'
 import { LinkInput } from './link-input.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
+import { useShownSize } from './use-shown-size.ts'
 import { useThemeColor } from './use-theme-color.ts'
 
-/** The kinds of paragraph that are offered, in the order of their size. */
+/** The kinds of paragraph that are offered: text and headings in the order of their size, then what is set apart. */
 export const paragraphKinds: readonly { readonly value: ParagraphKind; readonly label: string }[] = [
   { value: 'p', label: 'Text' },
   { value: 'h1', label: 'Heading 1' },
   { value: 'h2', label: 'Heading 2' },
   { value: 'h3', label: 'Heading 3' },
+  { value: 'quote', label: 'Quote' },
+  { value: 'caption', label: 'Caption' },
 ]
 
 const weights = [
@@ -78,10 +81,11 @@ function offeredFont(list: string): string {
   return textFonts.find((font) => plain(font.value) === plain(list))?.value ?? list
 }
 
-function Row({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+function Row(props: { label: string; title?: string | undefined; children: (id: string) => ReactNode }) {
+  const { label, title, children } = props
   const id = useId()
   return (
-    <div className={styles.row}>
+    <div className={styles.row} title={title}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>
@@ -114,6 +118,7 @@ function Letters({ format, blockId }: { format: TextFormat; blockId: BlockId | n
   const custom = useCustomFonts()
   const theme = useThemeColor(blockId, format.color === '' ? letters : null)
   const look = (name: TextLook) => (value: string) => run({ kind: 'look', look: name, value })
+  const size = useShownSize(format.size, blockId)
   return (
     <>
       <Row label="Style">
@@ -136,7 +141,7 @@ function Letters({ format, blockId }: { format: TextFormat; blockId: BlockId | n
           />
         )}
       </Row>
-      <Row label="Size">
+      <Row label="Size" title={size.says}>
         {(id) => (
           <NumberInput
             id={id}
@@ -144,7 +149,7 @@ function Letters({ format, blockId }: { format: TextFormat; blockId: BlockId | n
             min={6}
             max={400}
             step={1}
-            value={format.size ?? 0}
+            value={size.value}
             onChange={(px) => run({ kind: 'size', px }, true)}
           />
         )}

@@ -1,8 +1,8 @@
 /** How lines are set. '' is the theme's own. */
 export type TextAlign = '' | 'left' | 'center' | 'right' | 'justify'
 
-/** What kind of paragraph: 'p', a heading, or a quotation's line. */
-export type ParagraphKind = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
+/** What kind of paragraph: 'p', a heading, a quotation's line, or a caption. */
+export type ParagraphKind = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'quote' | 'caption'
 
 /** Marks that text has or has not. */
 export type TextMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'sub' | 'sup'

@@ -1,6 +1,7 @@
 import type { ParagraphKind, TextAlign, TextFormat } from '../../state/text-format.ts'
 import { lookAround, sizeAt } from './looks.ts'
 import { markAround, markNames } from './marks.ts'
+import { captionClass, isQuoted } from './quotes.ts'
 import { isElement, isText, leavesIn, textNodesOf } from './text-dom.ts'
 
 /** What holds for a range of text in its normal form: marks that all of it has, the kind of its first paragraph. */
@@ -26,10 +27,18 @@ export function formatAt(root: HTMLElement, range: Range): TextFormat {
     size: nodes[0] || leaf ? sizeAt(root, nodes[0] ?? leaf!) : null,
     start: around?.nodeName === 'OL' ? (around as HTMLOListElement).start : 1,
     list: list === 'OL' ? 'number' : list === 'UL' ? 'bullet' : 'none',
-    paragraph: leaf && /^H[1-6]$/.test(leaf.nodeName) ? (leaf.nodeName.toLowerCase() as ParagraphKind) : 'p',
+    paragraph: leaf ? paragraphOf(leaf) : 'p',
     align: (leaf?.style.textAlign ?? '') as TextAlign,
     link: nodes[0] ? (markAround(root, nodes[0], 'a')?.getAttribute('href') ?? null) : null,
   }
+}
+
+/** What kind of paragraph a leaf is; items of lists, and what is set as it is typed, count as text. */
+export function paragraphOf(leaf: HTMLElement): ParagraphKind {
+  if (/^H[1-6]$/.test(leaf.nodeName)) return leaf.nodeName.toLowerCase() as ParagraphKind
+  if (leaf.nodeName !== 'P') return 'p'
+  if (isQuoted(leaf)) return 'quote'
+  return leaf.classList.contains(captionClass) ? 'caption' : 'p'
 }
 
 /** Whether two formats are the same, so that nothing needs to be drawn again. */

@@ -69,8 +69,8 @@ export function sizeLook(root: HTMLElement, node: Text, px: number): string {
   return own === 0 || Math.abs(px - own) < 0.05 ? '' : `${Math.round((px / own) * 1000) / 1000}em`
 }
 
-/** How much smaller a box shows its text at the moment: 1 is its own size. */
-function shrinkOf(root: HTMLElement): number {
+/** How much smaller a box shows its text (`root`) at the moment: 1 is its own size. */
+export function shrinkOf(root: HTMLElement): number {
   const part = /^([\d.]+)em$/.exec(root.style.fontSize)?.[1]
   return part === undefined ? 1 : Number(part) || 1
 }

@@ -1,5 +1,6 @@
 import { isLink } from './links.ts'
 import { outdentItem, unlist } from './lists.ts'
+import { captionClass, isQuoted, setCaption, unquote } from './quotes.ts'
 import { fill, isElement, isEmptyLeaf, isList, isText, leafOf, leavesOf, textNodesOf } from './text-dom.ts'
 
 /** A place for the caret. */
@@ -10,7 +11,7 @@ export interface Caret {
 
 /**
  * What Enter does at a caret: a new paragraph or item after this one, with what stood behind the caret. An empty item
- * leaves its list instead, and the end of a heading goes on as a paragraph.
+ * leaves its list instead, an empty line its quotation, and the end of a heading or caption goes on as a paragraph.
  */
 export function splitParagraph(root: HTMLElement, caret: Caret): Caret {
   const leaf = leafOf(root, caret.node)
@@ -19,13 +20,15 @@ export function splitParagraph(root: HTMLElement, caret: Caret): Caret {
     const left = outdentItem(leaf) ? leaf : unlist(leaf)
     return { node: left, offset: 0 }
   }
+  if (isQuoted(leaf) && isEmptyLeaf(leaf)) return startOf(unquote(leaf))
   const range = root.ownerDocument.createRange()
   range.setStart(caret.node, caret.offset)
   range.setEnd(leaf, leaf.childNodes.length)
   const rest = range.extractContents()
+  const atEnd = (rest.textContent ?? '') === ''
   const heading = /^H[1-6]$/.test(leaf.nodeName)
-  const name = heading && (rest.textContent ?? '') === '' ? 'p' : leaf.nodeName.toLowerCase()
-  const next = root.ownerDocument.createElement(name)
+  const next = root.ownerDocument.createElement(heading && atEnd ? 'p' : leaf.nodeName.toLowerCase())
+  if (!atEnd) setCaption(next, leaf.classList.contains(captionClass))
   const align = leaf.style.textAlign
   if (align) next.style.textAlign = align
   next.append(...rest.childNodes)
@@ -41,14 +44,15 @@ export function splitParagraph(root: HTMLElement, caret: Caret): Caret {
 }
 
 /**
- * What Backspace does at the very start of a leaf: an item leaves its level or list, else the leaf joins the one
- * before it. Null when there is nothing before it.
+ * What Backspace does at the very start of a leaf: an item leaves its level or list, a first line its quotation, else
+ * the leaf joins the one before it. Null when there is nothing before it.
  */
 export function joinBackward(root: HTMLElement, leaf: HTMLElement): Caret | null {
   if (leaf.nodeName === 'LI') {
     if (outdentItem(leaf)) return startOf(leaf)
     return startOf(unlist(leaf))
   }
+  if (isQuoted(leaf) && leaf.previousElementSibling === null) return startOf(unquote(leaf))
   const leaves = leavesOf(root)
   const before = leaves[leaves.indexOf(leaf) - 1]
   return before ? joined(root, before, leaf) : null

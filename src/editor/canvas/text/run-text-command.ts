@@ -1,9 +1,11 @@
 import type { ParagraphKind, TextAlign, TextCommand } from '../../state/text-format.ts'
 import { tidyMarks } from './clean-html.ts'
+import { paragraphOf } from './format-at.ts'
 import { linkAddress } from './links.ts'
 import { indentItem, outdentItem, toggleList, unlist } from './lists.ts'
 import { followMarkers, removeLooks, setLook, sizeLook } from './looks.ts'
 import { addMark, formattingNames, insertZeroWidth, markAround, markNames, opposites, removeMark } from './marks.ts'
+import { quote, setCaption, unquote } from './quotes.ts'
 import { cutTextNodes, isList, leavesIn, offsetOf, placeAt, renamed } from './text-dom.ts'
 
 /**
@@ -126,8 +128,14 @@ function setLink(root: HTMLElement, range: Range, href: string | null): Range {
 
 /** Makes leaves paragraphs of a kind; when they all are, plain paragraphs again. */
 function setParagraph(leaves: readonly HTMLElement[], kind: ParagraphKind): void {
-  const already = leaves.every((leaf) => leaf.nodeName.toLowerCase() === kind)
-  for (const leaf of leaves) renamed(leaf.nodeName === 'LI' ? unlist(leaf) : leaf, already ? 'p' : kind)
+  const wanted = leaves.every((leaf) => paragraphOf(leaf) === kind) ? 'p' : kind
+  const name = wanted === 'quote' || wanted === 'caption' ? 'p' : wanted
+  for (const leaf of leaves) {
+    const line = renamed(leaf.nodeName === 'LI' ? unlist(leaf) : leaf, name)
+    setCaption(line, wanted === 'caption')
+    if (wanted === 'quote') quote(line)
+    else unquote(line)
+  }
 }
 
 function setAlign(leaves: readonly HTMLElement[], align: TextAlign): void {

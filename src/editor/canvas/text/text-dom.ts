@@ -48,8 +48,9 @@ export function leavesOf(root: HTMLElement): HTMLElement[] {
 /** The leaves that a range touches, in order. */
 export function leavesIn(root: HTMLElement, range: Range): HTMLElement[] {
   const leaves = leavesOf(root)
-  const from = leafAt(root, range.startContainer, range.startOffset)
-  const to = leafAt(root, range.endContainer, range.endContainer === root ? range.endOffset - 1 : range.endOffset)
+  const from = leafAt(root, range.startContainer, range.startOffset, 'first')
+  const end = range.endContainer === root ? range.endOffset - 1 : range.endOffset
+  const to = leafAt(root, range.endContainer, end, range.collapsed ? 'first' : 'last')
   const first = Math.max(0, leaves.indexOf(from ?? leaves[0]!))
   const last = to ? leaves.indexOf(to) : leaves.length - 1
   return leaves.slice(first, Math.max(first, last) + 1)
@@ -128,12 +129,13 @@ export function isEmptyLeaf(leaf: HTMLElement): boolean {
   return own.every((node) => (node.textContent ?? '').replaceAll(zeroWidth, '') === '' && !hasPicture(node))
 }
 
-function leafAt(root: HTMLElement, container: Node, offset: number): HTMLElement | null {
+/** The leaf at a place; of a list or quotation that stands there, its first or last one. */
+function leafAt(root: HTMLElement, container: Node, offset: number, which: 'first' | 'last'): HTMLElement | null {
   const inside = leafOf(root, container)
   if (inside) return inside
   const child = container.childNodes[Math.max(0, Math.min(offset, container.childNodes.length - 1))]
   if (isLeaf(child)) return child
-  return isElement(child) ? child.querySelector<HTMLElement>('p, h1, h2, h3, h4, h5, h6, pre, li') : null
+  return isElement(child) ? (leavesOf(child).at(which === 'first' ? 0 : -1) ?? null) : null
 }
 
 /** A text node that a range only touches with its very border. */

@@ -22,6 +22,10 @@ describe('signs at the start of a line', () => {
     expect(typed('<p>### </p>')).toBe('<h3><br></h3>')
     expect(typed('<p>-&nbsp;</p>')).toBe('<ul><li><br></li></ul>')
     expect(typed('<p>1. </p>')).toBe('<ol><li><br></li></ol>')
+    expect(typed('<p>&gt; </p>')).toBe('<blockquote><p><br></p></blockquote>')
+    expect(typed('<blockquote><p>One</p></blockquote><p>&gt; </p>')).toBe(
+      '<blockquote><p>One</p><p><br></p></blockquote>',
+    )
     expect(typed('<p>7) </p>')).toBe('<ol start="7"><li><br></li></ol>')
   })
   it('leave what stands behind them', () => {

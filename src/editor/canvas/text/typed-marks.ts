@@ -2,6 +2,7 @@ import { linkAddress } from './links.ts'
 import { toggleList } from './lists.ts'
 import { markAround } from './marks.ts'
 import { type Caret, startOf } from './paragraphs.ts'
+import { quote } from './quotes.ts'
 import { fill, isText, leafOf, renamed, zeroWidth } from './text-dom.ts'
 
 /** The text around a caret, in one text node. */
@@ -21,7 +22,7 @@ export function mayFormat(typed: string): boolean {
 }
 
 /**
- * What typing a character brings about by itself: signs at the start of a line make headings and lists, signs around
+ * What typing a character brings about by itself: signs at the start of a line make headings, lists and quotations, signs around
  * words make marks and links, quotes and dashes get their printed form. The character stands in the text already
  * ('\n': Enter is about to be pressed). Answers the caret, or null when there is nothing to do. Code is left alone.
  */
@@ -36,7 +37,7 @@ export function formatTyped(root: HTMLElement, caret: Caret, character: string):
   if (character === ')') return writtenLink(typed)
   if (character === '-') return replaced(typed, /---$/, '—')
   if (character === '.') return replaced(typed, /\.\.\.$/, '…')
-  if (character === '"' || character === "'") return quote(typed, character)
+  if (character === '"' || character === "'") return printedQuote(typed, character)
   return aroundWords(typed, character)
 }
 
@@ -60,12 +61,17 @@ function atLineStart({ root, leaf, node, offset, before }: Typed): Caret | null 
     return null
   const sign = before.replaceAll(zeroWidth, '').slice(0, -1)
   const number = /^(\d{1,3})[.)]$/.exec(sign)?.[1]
-  if (!/^#{1,3}$/.test(sign) && !/^[-*+]$/.test(sign) && number === undefined) return null
+  if (!/^(#{1,3}|[-*+>])$/.test(sign) && number === undefined) return null
   line.deleteContents()
   if (sign.startsWith('#')) {
     const heading = renamed(leaf, `h${sign.length}`)
     fill(heading)
     return startOf(heading)
+  }
+  if (sign === '>') {
+    quote(leaf)
+    fill(leaf)
+    return startOf(leaf)
   }
   const [item] = toggleList([leaf], number === undefined ? 'ul' : 'ol')
   const list = item!.parentNode as HTMLElement
@@ -140,7 +146,7 @@ function dash(typed: Typed): Caret | null {
 }
 
 /** Opening quotes stand at the beginning of words. */
-function quote({ node, offset, before }: Typed, character: string): Caret {
+function printedQuote({ node, offset, before }: Typed, character: string): Caret {
   const opens = /(?:^|[\s([{\u2014\u2013\u201c\u2018\u200b])$/.test(before.slice(0, -1))
   const printed = character === '"' ? (opens ? '“' : '”') : opens ? '‘' : '’'
   node.replaceData(offset - 1, 1, printed)
