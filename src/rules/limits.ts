@@ -45,6 +45,8 @@ export const limits = {
     version: 2_147_483_647,
     /** Kept revisions; the oldest goes first. */
     revisions: 100,
+    /** Days that a deck stays in the trash before it is deleted for good. */
+    trashDays: 30,
     /** People with the editor role on a non-public deck of a paid owner outside enterprise. */
     editors: 50,
   },

@@ -104,6 +104,14 @@ export const deckUser = z.object({
   }),
 })
 
+/** The deck that a fork was made from. */
+export const forkedFrom = z.object({
+  id: z.number(),
+  slug: z.string().nullable(),
+  title: z.string(),
+  user: deckUser.pick({ username: true, name: true }),
+})
+
 /** A deck as every call answers it. */
 export const deck = z.object({
   id: z.number(),
@@ -129,6 +137,8 @@ export const deck = z.object({
   slide_number: z.boolean(),
   /** By slide id; only for those who may read them. A save answers the notes it wrote. */
   notes: z.record(z.string(), z.string()),
+  /** The original of a fork, where everybody may see it; null in the answer of a save. */
+  forked_from: forkedFrom.nullable(),
   slide_count: z.number(),
   view_count: z.number(),
   kudos_count: z.number(),

@@ -106,7 +106,8 @@ export async function forkDeck(
   if (!deck) throw new HttpError(404, messages.access.notFound)
   const now = services.now()
   const row = { ...newDeckRow(user.id, newDeckVisibility(user.plan), now), ...look(deck), title: deck.title }
-  const inserted = await insertDeck(trx, { ...row, description: deck.description }, slugFromTitle(deck.title))
+  const from = { description: deck.description, forked_from_id: deck.id }
+  const inserted = await insertDeck(trx, { ...row, ...from }, slugFromTitle(deck.title))
   await copyContent(trx, deck, inserted.id, source.mayReadNotes)
   const counts = { slide_count: deck.slide_count, content_bytes: deck.content_bytes }
   const copy = await finish(services, trx, inserted, counts)

@@ -2,11 +2,14 @@ import type { z } from 'zod'
 import { editorLimit } from '../../rules/permissions.ts'
 import { planFlags } from '../../rules/plans.ts'
 import type { UserRow } from '../../server/http/session.ts'
-import type { deck as deckSchema, deckUser } from './contract.ts'
+import type { deck as deckSchema, deckUser, forkedFrom } from './contract.ts'
 import type { DeckRow } from './queries.ts'
 
 /** A deck as calls answer it, before it is cut to the contract (times still are Dates). */
 export type DeckJson = z.input<typeof deckSchema>
+
+/** The original of a fork. */
+export type ForkedFrom = z.input<typeof forkedFrom>
 
 /** Where a person's picture is: their own, or one drawn from their initials. */
 export function userThumbnailUrl(user: Pick<UserRow, 'id' | 'picture_key'>): string {
@@ -52,7 +55,7 @@ export function userInDeck(user: UserRow): z.input<typeof deckUser> {
 export function deckJson(
   deck: DeckRow,
   owner: UserRow,
-  more: { notes?: Readonly<Record<string, string>>; kudoed?: boolean } = {},
+  more: { notes?: Readonly<Record<string, string>>; kudoed?: boolean; forkedFrom?: ForkedFrom | undefined } = {},
 ): DeckJson {
   return {
     id: deck.id,
@@ -77,6 +80,7 @@ export function deckJson(
     share_notes: deck.share_notes,
     slide_number: deck.slide_number,
     notes: { ...more.notes },
+    forked_from: more.forkedFrom ?? null,
     slide_count: deck.slide_count,
     view_count: deck.view_count,
     kudos_count: deck.kudos_count,

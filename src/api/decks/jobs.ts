@@ -1,8 +1,10 @@
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitise.ts'
 import { textOf } from '../../document/slide-text.ts'
 import { limits } from '../../rules/limits.ts'
+import { trashEnds } from '../../rules/trash.ts'
 import type { Services } from '../../server/services.ts'
 import { clearOldContent } from '../revisions/queries.ts'
+import { destroyDeck } from './change-state.ts'
 import { sizeOf } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
 import { lockDeck } from './queries.ts'
@@ -30,6 +32,7 @@ export function defineDeckJobs(services: Services): void {
     await forgetOldTraces(services)
     return undefined
   })
+  jobs.every('empty-trash', hour, async () => ({ deleted: await emptyTrash(services) }))
   jobs.every('clean-slides-again', hour, async ({ progress }) => {
     let cleaned = 0
     for (let step = await cleanAgain(services); step > 0; step = await cleanAgain(services)) {
@@ -38,6 +41,33 @@ export function defineDeckJobs(services: Services): void {
     }
     return { cleaned }
   })
+}
+
+/** Deletes decks past their time in the trash, each in a transaction of its own; answers how many. */
+export async function emptyTrash(services: Services): Promise<number> {
+  const { database, files, accessChanges } = services
+  const ended = (deck: { trashed_at: Date | null }) =>
+    deck.trashed_at !== null && trashEnds(deck.trashed_at) <= services.now().getTime()
+  const trashed = await database.read
+    .selectFrom('decks')
+    .select(['id', 'trashed_at'])
+    .where('trashed_at', 'is not', null)
+    .execute()
+  let deleted = 0
+  for (const { id } of trashed.filter(ended)) {
+    const deck = await database.transaction(async (trx) => {
+      // Its owner may have recovered it meanwhile.
+      const locked = await lockDeck(trx, database.kind, id)
+      if (!locked || !ended(locked)) return null
+      await destroyDeck(services, trx, locked)
+      return locked
+    })
+    if (!deck) continue
+    deleted += 1
+    if (deck.thumbnail_key) await files.delete(deck.thumbnail_key)
+    accessChanges.tell({ deckId: id })
+  }
+  return deleted
 }
 
 /** Forgets what is kept only for a while: untouched originals, save ids, who has looked at a deck. */

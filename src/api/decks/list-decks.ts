@@ -5,7 +5,15 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { enforce } from '../mount.ts'
 import { type DeckJson, deckJson } from './deck-json.ts'
-import { type DeckPage, kudoedAmong, likedDecks, ownDecks, ownersOf, visibleDecks } from './list-queries.ts'
+import {
+  type DeckPage,
+  kudoedAmong,
+  likedDecks,
+  originalsOf,
+  ownDecks,
+  ownersOf,
+  visibleDecks,
+} from './list-queries.ts'
 
 /** The lists of a person's profile. */
 export type DeckListName = 'decks' | 'kudos' | 'trash'
@@ -26,9 +34,10 @@ export async function decksJson(db: Db, decks: DeckPage['decks'], user: UserRow 
     user?.id ?? null,
     decks.map((deck) => deck.id),
   )
+  const originals = await originalsOf(db, decks)
   return decks.flatMap((deck) => {
     const owner = owners.get(deck.user_id)
-    return owner ? [deckJson(deck, owner, { kudoed: kudoed.has(deck.id) })] : []
+    return owner ? [deckJson(deck, owner, { kudoed: kudoed.has(deck.id), forkedFrom: originals.get(deck.id) })] : []
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../server/db/open-database.ts'
+import type { ForkedFrom } from './deck-json.ts'
 import type { DeckRow } from './queries.ts'
 
 /** One page of a list. `page` from 1. */
@@ -101,6 +102,29 @@ export async function likedDecks(db: Db, userId: number, page: Page): Promise<De
     .execute()
   const { total } = await query.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { decks, total }
+}
+
+/** The originals of those decks that are forks, by the fork's id; only originals that everybody may see. */
+export async function originalsOf(
+  db: Db,
+  decks: readonly Pick<DeckRow, 'id' | 'forked_from_id'>[],
+): Promise<Map<number, ForkedFrom>> {
+  const wanted = decks.flatMap(({ forked_from_id: id }) => id ?? [])
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('decks')
+    .innerJoin('users', 'users.id', 'decks.user_id')
+    .select(['decks.id', 'decks.slug', 'decks.title', 'users.username', 'users.name'])
+    .where('decks.id', 'in', wanted)
+    .where('decks.visibility', '=', 'all')
+    .where('decks.trashed_at', 'is', null)
+    .where('users.active', '=', true)
+    .execute()
+  const originals = new Map(
+    rows.map(({ username, name, ...deck }): [number, ForkedFrom] => [deck.id, { ...deck, user: { username, name } }]),
+  )
+  const pairs = decks.map((deck) => [deck.id, originals.get(deck.forked_from_id ?? 0)] as const)
+  return new Map(pairs.flatMap(([id, original]) => (original ? [[id, original]] : [])))
 }
 
 /** Which of some decks a person likes. */

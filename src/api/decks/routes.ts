@@ -17,7 +17,7 @@ import { createDeck, forkDeck } from './create-deck.ts'
 import { deckJson } from './deck-json.ts'
 import { deckList } from './deck-list.ts'
 import { listDecksOf } from './list-decks.ts'
-import { ownDecks } from './list-queries.ts'
+import { originalsOf, ownDecks } from './list-queries.ts'
 import { type LoadedDeck, loadDeckAt } from './load-deck.ts'
 import { mayReadNotes } from './may-read-notes.ts'
 import { newerThan } from './newer-version.ts'
@@ -30,10 +30,18 @@ const originalsKept = 30 * 24 * 60 * 60 * 1000
 /** Decks of the HTML list. */
 const fragmentSize = 1000
 
+type Shown = Pick<LoadedDeck, 'deck' | 'owner'>
+
 async function fullJson(db: Db, loaded: LoadedDeck, user: UserRow | null) {
   const { deck, owner } = loaded
   const notes = mayReadNotes(loaded, user) ? await notesAt(db, deck.id, deck.version) : {}
-  return deckJson(deck, owner, { notes, kudoed: await isKudoed(db, deck.id, user?.id ?? null) })
+  return shownJson(db, { deck, owner }, user, notes)
+}
+
+/** A deck with what depends on the asker and on other decks. */
+async function shownJson(db: Db, { deck, owner }: Shown, user: UserRow | null, notes: Record<string, string> = {}) {
+  const kudoed = await isKudoed(db, deck.id, user?.id ?? null)
+  return deckJson(deck, owner, { notes, kudoed, forkedFrom: (await originalsOf(db, [deck])).get(deck.id) })
 }
 
 function savedJson(saved: Saved, owner: UserRow) {
@@ -115,12 +123,12 @@ export const decksRoutes = [
   route(decksContracts.trash, async (c) => {
     const deck = await trashDeck(c.services, c.db, c.loaded.deck)
     c.afterCommit(() => tellAccess(c.services, deck.id))
-    return deckJson(deck, c.loaded.owner)
+    return shownJson(c.db, { ...c.loaded, deck }, c.user)
   }),
 
   route(decksContracts.recover, async (c) => {
     const deck = await recoverDeck(c.services, c.db, c.loaded.deck)
-    return deckJson(deck, c.loaded.owner)
+    return shownJson(c.db, { ...c.loaded, deck }, c.user)
   }),
 
   route(decksContracts.destroy, async (c) => {
@@ -134,7 +142,8 @@ export const decksRoutes = [
   route(decksContracts.fork, async (c) => {
     const user = signedIn(c.user)
     const source = { deck: c.loaded.deck, mayReadNotes: mayReadNotes(c.loaded, user) }
-    return deckJson(await forkDeck(c.services, c.db, source, user, c.body.save_id), user)
+    const deck = await forkDeck(c.services, c.db, source, user, c.body.save_id)
+    return shownJson(c.db, { deck, owner: user }, user)
   }),
 
   route(decksContracts.fragment, ownList),
@@ -144,8 +153,7 @@ export const decksRoutes = [
     const loaded = await loadDeckAt(c.db, c.params.id, c.params.slug, c.user?.id ?? null)
     if (!loaded) throw new HttpError(404, messages.access.notFound)
     enforce(decideDeck('see', actorOf(c.user), deckFacts(loaded, c.user?.id ?? null)))
-    const kudoed = await isKudoed(c.db, loaded.deck.id, c.user?.id ?? null)
-    return deckJson(loaded.deck, loaded.owner, { kudoed })
+    return shownJson(c.db, loaded, c.user)
   }),
 
   route(decksContracts.ofUser, async (c) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { deck } from '../decks/contract.ts'
+import { whole } from '../inputs.ts'
 
 /** A deck as search results show it. */
 export const foundDeck = deck.pick({
@@ -14,6 +15,7 @@ export const foundDeck = deck.pick({
   kudoed: true,
   thumbnail_url: true,
   published_at: true,
+  forked_from: true,
   user: true,
 })
 
@@ -29,6 +31,8 @@ export const searchContracts = {
       q: z.string().optional(),
       page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
       /** relevance, recent or popular; anything else is relevance. */
+      /** Leaves out the decks of the user with this id; without q only. */
+      without_user: whole.optional(),
       sort: z.enum(['relevance', 'recent', 'popular']).catch('relevance'),
     }),
     output: z.object({

@@ -113,6 +113,9 @@ function idList(kind: Kind, ids: readonly number[]): RawBuilder<number> {
     : sql<number>`(select value from json_each(${JSON.stringify(ids)}))`
 }
 
+/** True for a deck that is no fork: among equals, originals come before forks. The index decks_public has it. */
+const original = sql<boolean>`(forked_from_id is null)`
+
 /** The public decks that most people like, best first. */
 export async function mostLiked(db: Db, limit: number): Promise<number[]> {
   const rows = await db
@@ -120,6 +123,7 @@ export async function mostLiked(db: Db, limit: number): Promise<number[]> {
     .select('id')
     .where('visibility', '=', 'all')
     .orderBy('kudos_count', 'desc')
+    .orderBy(original, 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -135,9 +139,9 @@ const liking = sql.raw(
 )
 const newest = sql`coalesce(published_at, created_at) desc, id desc`
 const orders: Record<SearchSort, RawBuilder<unknown>> = {
-  relevance: sql`${liking} desc, ${newest}`,
+  relevance: sql`${liking} desc, ${original} desc, ${newest}`,
   recent: newest,
-  popular: sql`kudos_count desc, ${newest}`,
+  popular: sql`kudos_count desc, ${original} desc, ${newest}`,
 }
 
 /**
@@ -155,7 +159,7 @@ export async function firstVisible(
   const among = kind === 'postgres' ? sql`= ${idList(kind, ids)}` : sql`in ${idList(kind, ids)}`
   // Found first, then ordered: Postgres would rather walk all decks in the order of their likes until it has met these.
   const { rows } = await sql<{ id: number; total: number }>`with visible as materialized (
-      select id, kudos_count, published_at, created_at from decks
+      select id, kudos_count, published_at, created_at, forked_from_id from decks
       where id ${among} and visibility = 'all' and trashed_at is null and slide_count > 0
     )
     select id, count(*) over () as total from visible order by ${orders[sort]} limit ${limit}`.execute(db)
@@ -174,12 +178,12 @@ export type ExploreOrder = 'popular' | 'recent'
 
 /**
  * What there is to explore without a search: public decks with two slides or more and a title of their own; the most
- * liked first, or the newest. `total` counts up to `most`.
+ * liked first, originals before forks, or the newest. `total` counts up to `most`.
  */
 export async function decksToExplore(
   db: Db,
   order: ExploreOrder,
-  page: { limit: number; offset: number; most: number },
+  page: { limit: number; offset: number; most: number; withoutUser?: number | undefined },
 ) {
   const query = db
     .selectFrom('decks')
@@ -187,9 +191,10 @@ export async function decksToExplore(
     .where('trashed_at', 'is', null)
     .where('slide_count', '>=', 2)
     .where('title', '<>', 'deck')
+    .$if(page.withoutUser !== undefined, (others) => others.where('user_id', '<>', page.withoutUser ?? 0))
   const decks = await query
     .selectAll()
-    .$if(order === 'popular', (popular) => popular.orderBy('kudos_count', 'desc'))
+    .$if(order === 'popular', (popular) => popular.orderBy('kudos_count', 'desc').orderBy(original, 'desc'))
     .orderBy('id', 'desc')
     .limit(Math.max(0, Math.min(page.limit, page.most - page.offset)))
     .offset(page.offset)

@@ -18,7 +18,7 @@ export const searchRoutes = [
     try {
       const { database } = c.services
       const found = await (q === undefined
-        ? exploreDecks(database, { sort, page, perPage })
+        ? exploreDecks(database, { sort, page, perPage, withoutUser: c.query.without_user })
         : searchDecks(database, { text: q, sort, page, perPage }))
       return { ...nothing, results: await decksJson(c.db, found.decks, c.user), total: found.total, error: null }
     } catch (error) {

@@ -98,12 +98,16 @@ async function collect(
 }
 
 /** What there is to explore without a search. */
-export async function exploreDecks(database: Database, search: Omit<Search, 'text'>): Promise<Found> {
+export async function exploreDecks(
+  database: Database,
+  search: Omit<Search, 'text'> & { readonly withoutUser?: number | undefined },
+): Promise<Found> {
   return withinTime(database, (db) =>
     decksToExplore(db, search.sort === 'recent' ? 'recent' : 'popular', {
       limit: search.perPage,
       offset: (search.page - 1) * search.perPage,
       most: mostResults,
+      withoutUser: search.withoutUser,
     }),
   )
 }

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../rules/messages.ts'
-import { themeColors } from '../../rules/theme-colors.ts'
 import { invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { drawPortrait } from '../media/draw-anew.ts'
 
 /** Width and height of drawn initials, in px. */
 const side = 256
+/** Grounds of drawn initials: white letters keep 4.5:1 on each, and each keeps 3:1 on the pages' light and dark ground. */
+export const grounds = ['#1a7d61', '#3a70b8', '#b5522e', '#7d5fc0', '#b0467f', '#8a6a10', '#2b7f8e', '#c0392b'] as const
 
 /** The first file of a form. Throws 422 when there is none or it is too large. */
 export async function readPictureFile(request: FastifyRequest): Promise<Buffer> {
@@ -43,13 +44,12 @@ function initials(user: Pick<UserRow, 'username' | 'name'>): string {
 
 /** A picture for somebody who has none: their initials on a colour of their own. SVG; letters and digits only, so nothing needs escaping. */
 export function drawInitials(user: Pick<UserRow, 'id' | 'username' | 'name'>): string {
-  const colors = themeColors.filter((color) => color.dark)
-  const color = colors[user.id % colors.length]
+  const color = grounds[user.id % grounds.length]
   const letters = initials(user).replace(/[^\p{L}\p{N}]/gu, '')
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}">`,
-    `<rect width="${side}" height="${side}" fill="${color?.background}"/>`,
+    `<rect width="${side}" height="${side}" fill="${color}"/>`,
     `<text x="50%" y="50%" dy=".36em" text-anchor="middle" font-family="Helvetica, Arial, sans-serif" `,
-    `font-size="${letters.length > 1 ? 96 : 128}" fill="${color?.heading}">${letters}</text></svg>`,
+    `font-size="${letters.length > 1 ? 96 : 128}" fill="#fff">${letters}</text></svg>`,
   ].join('')
 }

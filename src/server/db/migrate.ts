@@ -9,6 +9,7 @@ import * as deckStreams from './migrations/0007-deck-streams.ts'
 import * as demoAccount from './migrations/0008-demo-account.ts'
 import * as deckSavers from './migrations/0009-deck-savers.ts'
 import * as jobOwners from './migrations/0010-job-owners.ts'
+import * as forksAndTrash from './migrations/0011-forks-and-trash.ts'
 import type { Database } from './open-database.ts'
 
 /** In order; a released one is never changed, a new one is added. */
@@ -23,6 +24,7 @@ const migrations = {
   '0008-demo-account': demoAccount,
   '0009-deck-savers': deckSavers,
   '0010-job-owners': jobOwners,
+  '0011-forks-and-trash': forksAndTrash,
 }
 
 /** The names of all migrations, in order. */

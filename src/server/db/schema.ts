@@ -115,6 +115,8 @@ export interface DecksTable {
   saved_by: number | null
   /** The first of the versions up to the present one that were all made by `saved_by`; null with it. */
   saved_by_since: number | null
+  /** The deck that this one is a copy of, while that exists. */
+  forked_from_id: number | null
   slide_count: number
   /** UTF-8 bytes of the current slides and notes; kept up by each save, so that the deck's limit costs nothing to check. */
   content_bytes: number

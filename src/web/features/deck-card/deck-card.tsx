@@ -1,4 +1,4 @@
-import { Eye, Globe, Heart, Lock, Users } from 'lucide-react'
+import { Eye, GitFork, Globe, Heart, Lock, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { deckUrl, profileUrl } from '../../../rules/deck-url.ts'
@@ -15,6 +15,8 @@ export interface DeckCardProps {
   deck: ListedDeck
   /** Among the owner's own decks: who can see it and when it was changed, instead of whose it is. */
   own?: Pick<DeckJson, 'visibility' | 'updated_at'>
+  /** In the trash: stands in place of the foot. */
+  foot?: ReactNode
   /** The button of its menu. */
   menu?: ReactNode
   /** Where it leads; the deck itself unless told. Null for a deck that can not be opened (in the trash). */
@@ -31,16 +33,33 @@ const visibilities = {
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
+/** Kudos and views; a count of zero is not shown. */
 function Counts({ deck }: { deck: ListedDeck }) {
+  const counts = [
+    { Icon: Heart, count: deck.kudos_count, label: 'kudos' },
+    { Icon: Eye, count: deck.view_count, label: deck.view_count === 1 ? 'view' : 'views' },
+  ].filter(({ count }) => count > 0)
+  if (counts.length === 0) return null
   return (
     <p className={styles.counts}>
-      <span title={`${deck.kudos_count} kudos`}>
-        <Heart aria-hidden="true" /> {compact.format(deck.kudos_count)}
-        <span className="spoken-only"> kudos</span>
-      </span>
-      <span title={`${deck.view_count} views`}>
-        <Eye aria-hidden="true" /> {compact.format(deck.view_count)}
-        <span className="spoken-only"> views</span>
+      {counts.map(({ Icon, count, label }) => (
+        <span key={label} title={`${count} ${label}`}>
+          <Icon aria-hidden="true" /> {compact.format(count)}
+          <span className="spoken-only"> {label}</span>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** What a fork was made from, with a link to it. */
+function Origin({ original }: { original: NonNullable<ListedDeck['forked_from']> }) {
+  const { id, slug, title, user } = original
+  return (
+    <p className={styles.origin}>
+      <GitFork aria-hidden="true" />
+      <span>
+        Fork of <a href={deckUrl({ username: user.username, slug, id })}>{deckTitle(title)}</a> by {displayName(user)}
       </span>
     </p>
   )
@@ -97,7 +116,7 @@ function Picture({ deck, title, eager }: { deck: ListedDeck; title: string; eage
 }
 
 /** A deck in a list: its first slide, its title, whose it is or how it stands, how it is liked. */
-export function DeckCard({ deck, own, menu, to, eager }: DeckCardProps) {
+export function DeckCard({ deck, own, foot, menu, to, eager }: DeckCardProps) {
   const address = deckUrl({ username: deck.user.username, slug: deck.slug, id: deck.id })
   const title = deckTitle(deck.title)
   const href = to === undefined ? address : to
@@ -108,10 +127,13 @@ export function DeckCard({ deck, own, menu, to, eager }: DeckCardProps) {
         {menu && <div className={styles.menu}>{menu}</div>}
       </div>
       <h3 className={styles.title}>{href === null ? title : <a href={href}>{title}</a>}</h3>
-      <div className={styles.foot}>
-        {own ? <State own={own} /> : <Author user={deck.user} />}
-        <Counts deck={deck} />
-      </div>
+      {deck.forked_from && <Origin original={deck.forked_from} />}
+      {foot ?? (
+        <div className={styles.foot}>
+          {own ? <State own={own} /> : <Author user={deck.user} />}
+          <Counts deck={deck} />
+        </div>
+      )}
     </article>
   )
 }

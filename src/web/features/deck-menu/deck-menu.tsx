@@ -10,7 +10,6 @@ import {
   Play,
   Presentation,
   Printer,
-  RotateCcw,
   Share,
   Trash2,
   Users,
@@ -32,8 +31,6 @@ import type { DeckActions } from './use-deck-actions.ts'
 export interface DeckMenuProps {
   deck: DeckJson
   actions: DeckActions
-  /** The deck is in the trash: it can only come back or go for good. */
-  trashed?: boolean
 }
 
 const visibilities: readonly { value: Visibility; label: string; icon: ReactNode }[] = [
@@ -46,17 +43,6 @@ const visibilities: readonly { value: Visibility; label: string; icon: ReactNode
 export function offeredVisibilities(viewer: Pick<Viewer, 'plan' | 'team'> | null): Visibility[] {
   const team = viewer?.team && planAllows(viewer.plan, 'team')
   return team ? ['all', 'team', 'self'] : ['all', 'self']
-}
-
-function trashGroups({ deck, actions }: DeckMenuProps): MenuGroup[] {
-  return [
-    { entries: [{ label: 'Recover', icon: <RotateCcw />, onSelect: () => void actions.recover(deck) }] },
-    {
-      entries: [
-        { label: 'Delete for good', icon: <Trash2 />, dangerous: true, onSelect: () => void actions.destroy(deck) },
-      ],
-    },
-  ]
 }
 
 function ownGroups(props: DeckMenuProps, offered: readonly Visibility[], share: () => void): MenuGroup[] {
@@ -101,9 +87,9 @@ function ownGroups(props: DeckMenuProps, offered: readonly Visibility[], share: 
 export function DeckMenu(props: DeckMenuProps) {
   const viewer = useViewer()
   const [sharing, setSharing] = useState(false)
-  const { deck, actions, trashed } = props
+  const { deck, actions } = props
   const share = () => setSharing(true)
-  const groups = trashed ? trashGroups(props) : ownGroups(props, offeredVisibilities(viewer), share)
+  const groups = ownGroups(props, offeredVisibilities(viewer), share)
   const label = `Menu of “${deckTitle(deck.title)}”`
   return (
     <>

@@ -22,7 +22,7 @@ function counted(count: number, one: string, many: string): string {
 }
 
 function kudosOption({ deck, abilities }: DeckPage, path: string): Html {
-  const count = html`<span data-kudos-count>${deck.kudosCount}</span>`
+  const count = html`<span data-kudos-count>${deck.kudosCount || ''}</span>`
   if (abilities.kudo === 'no') {
     return html`<span class="option still" title="Kudos">${icons.kudos}${count}<span class="spoken-only"> kudos</span></span>`
   }

@@ -13,11 +13,12 @@ export async function loadHome({ api, viewer, signal }: LoadArgs) {
         api.call(decksContracts.ofUser, { params: { id: viewer.username }, query: { list: 'decks', page: 1 }, signal }),
       )
     : null
-  const picks = api.call(searchContracts.search, { query: { page: 1, sort: 'relevance' }, signal }).catch(() => null)
-  const [ownList, picked] = await Promise.all([own, picks])
+  const others = viewer ? { without_user: viewer.id } : {}
+  const picks = api.call(searchContracts.search, { query: { page: 1, sort: 'relevance', ...others }, signal })
+  const [ownList, picked] = await Promise.all([own, picks.catch(() => null)])
   return {
     recent: ownList?.results.slice(0, recentDecks) ?? [],
     total: ownList?.total ?? 0,
-    picks: picked?.results.filter((deck) => deck.user.id !== viewer?.id) ?? [],
+    picks: picked?.results ?? [],
   }
 }

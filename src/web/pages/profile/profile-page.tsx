@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { limits } from '../../../rules/limits.ts'
 import type { DeckJson } from '../../data/deck.ts'
 import { displayName } from '../../data/viewer.ts'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
@@ -15,10 +16,16 @@ import { TabLinks } from '../../ui/tab-links.tsx'
 import { type loadProfile, type ProfileData, type ProfileTab, profilePath } from './load-profile.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import styles from './profile-page.module.css'
+import { TrashedCard } from './trashed-card.tsx'
 
 function Empty({ data: { self, tab, person } }: { data: ProfileData }) {
   if (!self) return <EmptyNotice title={`${displayName(person)} has not published a deck yet`} />
-  if (tab === 'trash') return <EmptyNotice title="The trash is empty">What you throw away waits here.</EmptyNotice>
+  if (tab === 'trash')
+    return (
+      <EmptyNotice title="The trash is empty">
+        Decks that you throw away wait here for {limits.deck.trashDays} days.
+      </EmptyNotice>
+    )
   if (tab === 'kudos') {
     const explore = (
       <ButtonLink to="/explore" variant="primary">
@@ -65,9 +72,8 @@ function OwnCard(props: {
   eager: boolean
 }) {
   const { deck, tab, actions, eager } = props
-  const trashed = tab === 'trash'
-  const menu = <DeckMenu deck={deck} actions={actions} trashed={trashed} />
-  return <DeckCard deck={deck} own={deck} menu={menu} to={trashed ? null : undefined} eager={eager} />
+  if (tab === 'trash') return <TrashedCard deck={deck} actions={actions} eager={eager} />
+  return <DeckCard deck={deck} own={deck} menu={<DeckMenu deck={deck} actions={actions} />} eager={eager} />
 }
 
 function Decks({ data, busy }: { data: ProfileData; busy: boolean }) {

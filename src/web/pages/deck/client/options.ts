@@ -19,7 +19,7 @@ export function enableKudos(data: PageScriptData): void {
   const show = (liked: boolean, number: number): void => {
     button.setAttribute('aria-pressed', String(liked))
     button.title = liked ? 'Take your like back' : 'Like'
-    count.textContent = String(number)
+    count.textContent = number === 0 ? '' : String(number)
   }
   button.addEventListener('click', async () => {
     if (button.getAttribute('aria-busy') === 'true') return
