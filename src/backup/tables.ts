@@ -15,6 +15,7 @@ export interface BackupTable {
 
 /** Every table, in an order in which each row's owners come before it. */
 export const backupTables: readonly BackupTable[] = [
+  { name: 'teams', key: ['id'], numbered: true, since: '0012-teams' },
   { name: 'users', key: ['id'], numbered: true },
   { name: 'sessions', key: ['id_hash'] },
   { name: 'password_resets', key: ['token_hash'] },

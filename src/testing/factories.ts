@@ -6,7 +6,7 @@ import { insertDeck, newDeckRow, slugFromTitle } from '../api/decks/queries.ts'
 import { newSlideId } from '../document/ids.ts'
 import { textOf } from '../document/slide-text.ts'
 import { singleStack } from '../document/structure.ts'
-import type { DecksTable, UsersTable } from '../server/db/schema.ts'
+import type { DecksTable, TeamsTable, UsersTable } from '../server/db/schema.ts'
 import { hashSessionId, type SessionRow, type UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
 
@@ -37,6 +37,16 @@ export async function makeUser(services: Services, fields: UserFields = {}): Pro
       updated_at: now,
       ...fields,
     })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A team with this slug. Members are made with its `team_id`. */
+export async function makeTeam(services: Services, slug: string): Promise<Selectable<TeamsTable>> {
+  const now = services.now()
+  return services.database.write
+    .insertInto('teams')
+    .values({ slug, name: slug, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makeTeam } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { beginHandoff } from './mount-handoff.ts'
@@ -8,6 +9,7 @@ const other = { host: 'other.localhost:3000' }
 
 eachDatabase((makeApp) => {
   let app: TestApp
+  let acme: number
   beforeAll(async () => {
     app = await makeApp({
       extend: (server, services) => {
@@ -16,7 +18,10 @@ eachDatabase((makeApp) => {
         )
       },
     })
+    acme = (await makeTeam(app.services, 'acme')).id
+    await makeTeam(app.services, 'other')
   })
+  const member = () => app.person({ team_id: acme })
 
   /** What a page of the team's host answers to a visitor, and the browser's jar for that host. */
   async function comeToTeam(path = '/ada/engines'): Promise<{ browser: TestClient; url: URL }> {
@@ -32,7 +37,7 @@ eachDatabase((makeApp) => {
     (await browser.get('/api/v1/status', options)).body.user_signed_in
 
   test('somebody signed in comes to the team’s host signed in, where they wanted to go', async () => {
-    const ann = await app.person()
+    const ann = await member()
     const { browser, url } = await comeToTeam()
     expect([url.origin, url.pathname, url.searchParams.get('to')]).toEqual([
       'http://localhost:3000',
@@ -51,7 +56,7 @@ eachDatabase((makeApp) => {
   })
 
   test('signing out anywhere signs out everywhere', async () => {
-    const ann = await app.person()
+    const ann = await member()
     const { browser, url } = await comeToTeam()
     const given = await codeFrom(ann, url)
     await browser.get(given.url.pathname + given.url.search, team)
@@ -71,7 +76,7 @@ eachDatabase((makeApp) => {
 
   describe('a code', () => {
     test('works once', async () => {
-      const ann = await app.person()
+      const ann = await member()
       const { browser, url } = await comeToTeam()
       const given = await codeFrom(ann, url)
       const path = given.url.pathname + given.url.search
@@ -82,7 +87,7 @@ eachDatabase((makeApp) => {
     })
 
     test('works in the browser that asked for it only, and is gone after the first try', async () => {
-      const ann = await app.person()
+      const ann = await member()
       const { browser, url } = await comeToTeam()
       const given = await codeFrom(ann, url)
       const path = given.url.pathname + given.url.search
@@ -93,7 +98,7 @@ eachDatabase((makeApp) => {
     })
 
     test('works on the host it was made for only', async () => {
-      const ann = await app.person()
+      const ann = await member()
       const { browser, url } = await comeToTeam()
       const given = await codeFrom(ann, url)
       expect((await browser.get(given.url.pathname + given.url.search, other)).status).toBe(422)
@@ -102,7 +107,7 @@ eachDatabase((makeApp) => {
 
     test('works for one minute', async () => {
       const own = await makeApp()
-      const ann = await own.person()
+      const ann = await own.person({ team_id: (await makeTeam(own.services, 'acme')).id })
       const nonce = 'a'.repeat(64)
       const answer = await ann.get(`/handoff?to=acme&nonce=${nonce}`)
       own.advance(61_000)
@@ -111,7 +116,7 @@ eachDatabase((makeApp) => {
     })
 
     test('dies with the session it came from', async () => {
-      const ann = await app.person()
+      const ann = await member()
       const { browser, url } = await comeToTeam()
       const given = await codeFrom(ann, url)
       await ann.delete('/users/sign_out')
@@ -119,7 +124,7 @@ eachDatabase((makeApp) => {
     })
 
     test('is kept as a hash', async () => {
-      const ann = await app.person()
+      const ann = await member()
       const { url } = await comeToTeam()
       const given = await codeFrom(ann, url)
       const rows = await app.services.database.read.selectFrom('handoff_codes').selectAll().execute()
@@ -128,6 +133,43 @@ eachDatabase((makeApp) => {
   })
 
   const nonce = 'b'.repeat(64)
+
+  test('nobody is handed on to a team that does not exist, or to one of others', async () => {
+    const ann = await member()
+    const stranger = await app.person()
+    const asked = async (person: TestClient, to: string) =>
+      (await person.get(`/handoff?to=${to}&nonce=${nonce}`)).status
+    expect([await asked(ann, 'acme'), await asked(ann, 'other'), await asked(ann, 'nosuch')]).toEqual([302, 404, 404])
+    expect([await asked(stranger, 'acme'), await asked(app.visitor(), 'nosuch')]).toEqual([404, 404])
+  })
+
+  test('a code is worth nothing once its person has left the team', async () => {
+    const ann = await member()
+    const { browser, url } = await comeToTeam()
+    const given = await codeFrom(ann, url)
+    await app.services.database.write
+      .updateTable('users')
+      .set({ team_id: null })
+      .where('id', '=', ann.user.id)
+      .execute()
+    expect((await browser.get(given.url.pathname + given.url.search, team)).status).toBe(422)
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test('the host of a team that does not exist has nothing but a way to the app', async () => {
+    const nowhere = { host: 'nosuch.localhost:3000' }
+    for (const path of ['/', '/explore', '/api/v1/status', '/healthz/x']) {
+      const { status, text } = await app.visitor().get(path, nowhere)
+      expect([path, status, text]).toEqual([path, 404, '{"error":"Not found"}'])
+    }
+    const page = await app.visitor().get('/', { ...nowhere, headers: { accept: 'text/html,*/*' } })
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('<a href="http://localhost:3000">Go to Lectern</a>')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect((await app.visitor().post('/users/sign_in', {}, nowhere)).status).toBe(404)
+    expect((await app.visitor().get('/healthz', nowhere)).status).toBe(200)
+    expect((await app.visitor().get('/api/v1/status', team)).status).toBe(200)
+  })
   test.each([
     `/handoff?nonce=${nonce}`,
     '/handoff?to=acme',
@@ -140,14 +182,14 @@ eachDatabase((makeApp) => {
     `/handoff?to[]=acme&nonce=${nonce}`,
     `/handoff?to=acme&nonce[]=${nonce}`,
   ])('%s leads nowhere', async (path) => {
-    const ann = await app.person()
+    const ann = await member()
     expect((await ann.get(path)).status).toBe(404)
   })
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/users/sign_out', '/api/v1/status'])(
     'nobody is led on to %s',
     async (path) => {
-      const ann = await app.person()
+      const ann = await member()
       const { browser, url } = await comeToTeam(path)
       const given = await codeFrom(ann, url)
       const done = await browser.get(given.url.pathname + given.url.search, team)
@@ -156,7 +198,7 @@ eachDatabase((makeApp) => {
   )
 
   test('each half is answered on its own kind of host', async () => {
-    const ann = await app.person()
+    const ann = await member()
     expect((await ann.get(`/handoff?to=acme&nonce=${nonce}`, team)).status).toBe(404)
     expect((await ann.get('/handoff/redeem?code=x')).status).toBe(404)
     expect((await app.visitor().get('/handoff/redeem?code[]=x', team)).status).toBe(422)

@@ -7,8 +7,9 @@ import { clearCookie, readCookie, setCookie } from '../../server/http/cookies.ts
 import { createHosts } from '../../server/http/hosts.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { findSignedIn, openSession } from '../../server/http/session.ts'
+import { findTeam } from '../../server/http/team-hosts.ts'
 import type { Services } from '../../server/services.ts'
-import { endFamilyOnHost, insertCode, livingSession, takeCode } from './queries.ts'
+import { endFamilyOnHost, insertCode, isMember, livingSession, takeCode } from './queries.ts'
 
 /**
  * Takes a sign-in from the app's host to a team's. No cookie is shared between hosts, so a neighbour can neither read
@@ -52,7 +53,7 @@ export function beginHandoff(
   return reply.redirect(`${services.settings.baseUrl}/handoff?${query}`, 302)
 }
 
-/** On the app's host: makes the code for somebody signed in; others sign in first. */
+/** On the app's host: makes the code for a signed-in member of the team; visitors sign in first. Throws 404 for others. */
 async function giveCode(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = request.query as Record<string, unknown>
   const [to, nonceHash] = [text(query.to), text(query.nonce)]
@@ -60,15 +61,16 @@ async function giveCode(services: Services, request: FastifyRequest, reply: Fast
   const host = target && URL.canParse(target) ? new URL(target).host : ''
   const known = createHosts(services.settings)(host)
   const isTeam = known.kind === 'team' && known.slug === to
-  if (request.surface.kind !== 'app' || !isTeam || !nonceForm.test(nonceHash ?? '')) {
-    throw new HttpError(404, messages.access.notFound)
-  }
+  const asked = request.surface.kind === 'app' && isTeam && nonceForm.test(nonceHash ?? '')
+  const team = asked ? await findTeam(services.database.read, known.slug) : undefined
+  if (!team) throw new HttpError(404, messages.access.notFound)
   const path = returnPath(text(query.return_to), target as string) ?? '/'
   const signedIn = await findSignedIn(services, request)
   if (!signedIn) {
     const back = `/handoff?${new URLSearchParams({ to: to as string, nonce: nonceHash as string, return_to: path })}`
     return reply.redirect(`/users/sign_in?${new URLSearchParams({ return_to: back })}`, 302)
   }
+  if (signedIn.user.team_id !== team.id) throw new HttpError(404, messages.access.notFound)
   const code = randomBytes(32).toString('base64url')
   const now = services.now()
   await insertCode(services.database.write, {
@@ -98,7 +100,7 @@ async function redeemCode(services: Services, request: FastifyRequest, reply: Fa
     code.nonce_hash === sha256(nonce)
   if (!fits) throw refused
   const session = await livingSession(services.database.read, code.session_hash, now)
-  if (!session) throw refused
+  if (!session || !(await isMember(services.database.read, session.user_id, request.surface.slug))) throw refused
   await services.database.transaction(async (trx) => {
     await endFamilyOnHost(trx, session.family, request.host)
     await openSession(trx, services, request, reply, session.user_id, session.family)

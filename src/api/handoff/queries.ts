@@ -25,6 +25,19 @@ export async function livingSession(db: Db, idHash: string, now: Date): Promise<
     .executeTakeFirst()
 }
 
+/** Whether an active person belongs to the team with this slug. */
+export async function isMember(db: Db, userId: number, slug: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('users')
+    .innerJoin('teams', 'teams.id', 'users.team_id')
+    .select('users.id')
+    .where('users.id', '=', userId)
+    .where('users.active', '=', true)
+    .where('teams.slug', '=', slug)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
 /** Ends the session that a family has on a host, before it gets a new one there. */
 export async function endFamilyOnHost(db: Db, family: string, host: string): Promise<void> {
   await db.deleteFrom('sessions').where('family', '=', family).where('host', '=', host).execute()

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testPassword } from '../../testing/factories.ts'
+import { makeTeam, testPassword } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -314,6 +314,7 @@ eachDatabase((makeApp) => {
 
     test('a session is worth nothing on another host', async () => {
       const ann = await app.person()
+      await makeTeam(app.services, 'acme')
       const answer = await ann.get('/api/v1/status', { host: 'acme.localhost:3000' })
       expect(answer.body.user_signed_in).toBe(false)
     })

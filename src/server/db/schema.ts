@@ -9,6 +9,15 @@ type Json<T extends object> = JSONColumnType<T, string, string>
 /** The plan a user pays for; enterprise comes through a team. */
 export type Plan = 'free' | 'lite' | 'pro' | 'enterprise'
 
+export interface TeamsTable {
+  id: Generated<number>
+  /** The name of the team's host, in front of the app's. */
+  slug: string
+  name: string
+  created_at: Time
+  updated_at: Time
+}
+
 export interface UsersTable {
   id: Generated<number>
   username: string
@@ -360,6 +369,7 @@ export interface SearchVariantsTable {
 
 /** The whole schema. `deck_search` (full text) differs by database and is reached by raw SQL in api/search/queries.ts. */
 export interface Schema {
+  teams: TeamsTable
   users: UsersTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable

@@ -12,6 +12,7 @@ import qs from 'qs'
 import type { Services } from '../services.ts'
 import { createHosts, type Surface } from './hosts.ts'
 import { databaseAway, HttpError } from './http-error.ts'
+import { refuseUnknownTeam } from './team-hosts.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
 
 declare module 'fastify' {
@@ -58,7 +59,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('surface')
   app.addHook('onRequest', async (request, reply) => {
     request.surface = surfaceOf(request.host)
+    if (isForMachines(request)) return
     if (request.surface.kind === 'unknown') return refuseUnknownHost(services, request, reply)
+    if (request.surface.kind === 'team') return refuseUnknownTeam(services, request, reply)
   })
   refuseWrongMethods(app)
   app.removeContentTypeParser('text/plain')
@@ -93,10 +96,13 @@ function surfaceConstraint(surfaceOf: (host: string) => Surface): RouteConstrain
   }
 }
 
-/** Machines may ask for health by any name; people are led to the address that is set. */
+/** Machines may ask for health by any name. */
+function isForMachines({ url }: FastifyRequest): boolean {
+  return ['/healthz', '/readyz', '/metrics'].includes(url.split('?')[0] as string)
+}
+
+/** People are led to the address that is set. */
 async function refuseUnknownHost(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const path = request.url.split('?')[0]
-  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return
   if (request.method === 'GET' || request.method === 'HEAD') {
     // A request line may hold a whole address, too: behind ours it would make the name of another host.
     const kept = /^\/(?!\/)/.test(request.url) ? request.url : '/'

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '../../rules/messages.ts'
 import type { Services } from '../services.ts'
 import { readCookie, setCookie } from './cookies.ts'
+import { isOwnOrigin } from './hosts.ts'
 import { HttpError } from './http-error.ts'
 import type { SignedIn } from './session.ts'
 
@@ -59,17 +60,13 @@ export function checkCsrf(services: Services, request: FastifyRequest, signedIn:
   const refused = new HttpError(422, messages.session.invalidToken)
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  if (origin !== undefined && !isOwnOrigin(origin, request.host)) throw refused
+  if (origin !== undefined && !isOwnOrigin(services.settings, { origin, host: request.host })) throw refused
   if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none') throw refused
   const bound = subject(services, request, signedIn)
   const header = request.headers['x-csrf-token']
   const body = request.body as { authenticity_token?: unknown } | undefined
   const token = header ?? body?.authenticity_token
   if (bound === null || typeof token !== 'string' || !services.keys.verify('csrf', bound, token)) throw refused
-}
-
-function isOwnOrigin(origin: string, host: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host
 }
 
 /** Refuses reads of the API that another site makes from a page of its own (images, scripts, frames). Throws 403. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHosts } from './hosts.ts'
+import { createHosts, isOwnOrigin } from './hosts.ts'
 
 const label = `d-${'a'.repeat(26)}`
 
@@ -23,5 +23,22 @@ describe('every request is answered by the face its host names', () => {
     ['no host at all', none, '', { kind: 'unknown' }],
   ])('%s', (_case, hosts, host, surface) => {
     expect(hosts(host)).toEqual(surface)
+  })
+})
+
+describe('a request that another site could have made is told by its Origin', () => {
+  it.each([
+    ['the same host and scheme', 'https://decks.example', 'decks.example', true],
+    ['a team’s own host', 'https://acme.decks.example', 'acme.decks.example', true],
+    ['the host in another case', 'https://decks.example', 'DECKS.example', true],
+    ['the usual port written out', 'https://decks.example', 'decks.example:443', true],
+    ['the same host without TLS', 'http://decks.example', 'decks.example', false],
+    ['another port', 'https://decks.example:8443', 'decks.example', false],
+    ['another host', 'https://evil.example', 'decks.example', false],
+    ['an opaque origin', 'null', 'decks.example', false],
+    ['none', undefined, 'decks.example', false],
+    ['no host', 'https://decks.example', undefined, false],
+  ])('%s', (_case, origin, host, own) => {
+    expect(isOwnOrigin({ baseUrl: 'https://decks.example' }, { origin, host })).toBe(own)
   })
 })

@@ -32,6 +32,25 @@ export function createHosts(settings: Pick<Settings, 'baseUrl' | 'contentUrl'>):
   }
 }
 
+/**
+ * Whether a request's Origin is that of the host it came to: the scheme is the instance's, so that a page of the same
+ * name without TLS, which a network neighbor can write, is another's. False without an Origin.
+ */
+export function isOwnOrigin(
+  { baseUrl }: Pick<Settings, 'baseUrl'>,
+  { origin, host = '' }: { readonly origin?: string | undefined; readonly host?: string | undefined },
+): boolean {
+  if (origin === undefined) return false
+  const scheme = baseUrl.slice(0, baseUrl.indexOf('//') + 2)
+  // As browsers write it; what is written in another way is taken apart.
+  if (origin === scheme + host) return true
+  return URL.canParse(origin) && new URL(origin).origin === originOf(scheme + host)
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null
+}
+
 function contentHost(contentUrl: string): { exact?: string; suffix?: string } {
   const marker = '{label}.'
   if (!contentUrl.includes(marker)) return { exact: new URL(contentUrl).host }

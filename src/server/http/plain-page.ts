@@ -45,11 +45,15 @@ font-size: 0.8125rem; font-weight: 700; text-align: center; } .quiet { color: va
 `
 
 /** The sign of the app's header, which leads home. */
-const header = `<header><a class="home" href="/"><svg viewBox="0 0 40 40" aria-hidden="true"><rect class="ground" width="40" height="40" rx="10"/><path class="stem" d="M14.4 17h5.2v10h11v5.2H14.4z"/><path class="desk" d="M7.4 18.6 25.2 10.3l2.2 4.7L9.6 23.3z"/><circle class="lamp" cx="31" cy="10" r="3.4"/></svg>${escaped(product.name)}</a></header>`
+const header = (home: string) =>
+  `<header><a class="home" href="${escaped(home)}"><svg viewBox="0 0 40 40" aria-hidden="true"><rect class="ground" width="40" height="40" rx="10"/><path class="stem" d="M14.4 17h5.2v10h11v5.2H14.4z"/><path class="desk" d="M7.4 18.6 25.2 10.3l2.2 4.7L9.6 23.3z"/><circle class="lamp" cx="31" cy="10" r="3.4"/></svg>${escaped(product.name)}</a></header>`
 
-/** Sends a small page that needs no script: `body` is markup, everything people wrote in it already escaped. */
-export function sendPlainPage(reply: FastifyReply, title: string, body: string): FastifyReply {
-  return sendPlain(reply, title, `${header}<main>${body}</main>`)
+/**
+ * Sends a small page that needs no script: `body` is markup, everything people wrote in it already escaped. `home`: where
+ * the product's sign leads.
+ */
+export function sendPlainPage(reply: FastifyReply, title: string, body: string, home = '/'): FastifyReply {
+  return sendPlain(reply, title, `${header(home)}<main>${body}</main>`)
 }
 
 /** Sends words that any page may show in a frame: no sign, no link, nothing that differs from visitor to visitor. */

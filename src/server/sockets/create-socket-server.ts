@@ -4,8 +4,9 @@ import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { limits } from '../../rules/limits.ts'
 import { cookieName } from '../http/cookies.ts'
-import { createHosts } from '../http/hosts.ts'
+import { createHosts, isOwnOrigin } from '../http/hosts.ts'
 import { subjectKey } from '../http/rate-limits.ts'
+import { findTeam } from '../http/team-hosts.ts'
 import type { Services } from '../services.ts'
 import { createAdmission } from './admission.ts'
 import { AppSocket, type Namespace, type SocketHome, type SocketOrigin } from './app-socket.ts'
@@ -62,13 +63,9 @@ function broken(this: Connection): void {
   this.destroy()
 }
 
-/** A page of the very host it connects to: browsers always say where a socket's page is from, and no page can lie. */
-function isOwnPage({ headers }: UpgradeRequest): boolean {
-  const { origin, host } = headers
-  if (origin === undefined) return false
-  // As browsers write it; what is written in another way is taken apart.
-  if (origin === `https://${host}` || origin === `http://${host}`) return true
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
+/** Whether exactly one host is named. */
+function namesOneHost({ rawHeaders }: UpgradeRequest): boolean {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length === 1
 }
 
 /**
@@ -184,9 +181,11 @@ function receive(
     connection.on('error', broken)
     const { url = '', headers } = request
     if (url.split('?')[0] !== path) return refuse(connection, '404 Not Found')
-    const { kind } = surfaceOf(headers.host ?? '')
-    if (kind !== 'app' && kind !== 'team') return refuse(connection, '421 Misdirected Request')
-    if (!isOwnPage(request)) return refuse(connection, '403 Forbidden')
+    const surface = surfaceOf(headers.host ?? '')
+    if (surface.kind !== 'app' && surface.kind !== 'team') return refuse(connection, '421 Misdirected Request')
+    if (!namesOneHost(request)) return refuse(connection, '400 Bad Request')
+    // A page of the very host it connects to: browsers always say where a socket's page is from, and no page can lie.
+    if (!isOwnOrigin(services.settings, headers)) return refuse(connection, '403 Forbidden')
     const query = readQuery(url)
     if (!query) return refuse(connection, '400 Bad Request')
     const address = subjectKey(proxyAddr(request, trust))
@@ -195,11 +194,18 @@ function receive(
     if (wait > 0) return refuse(connection, '503 Service Unavailable', `Retry-After: ${wait}\r\n`)
     const { cookie, host = '' } = headers
     // The end of the handshake and the first words go out in one go.
-    connection.cork()
-    const ticket = returns ? query.ticket : null
-    engine.handleUpgrade(request, connection, head, (socket) =>
-      welcome(socket, { address, host, ticket, headers: cookie === undefined ? {} : { cookie } }),
+    const open = () => {
+      connection.cork()
+      const ticket = returns ? query.ticket : null
+      engine.handleUpgrade(request, connection, head, (socket) =>
+        welcome(socket, { address, host, ticket, headers: cookie === undefined ? {} : { cookie } }),
+      )
+      connection.uncork()
+    }
+    if (surface.kind === 'app') return open()
+    findTeam(services.database.read, surface.slug).then(
+      (team) => (team ? open() : refuse(connection, '404 Not Found')),
+      () => refuse(connection, '503 Service Unavailable', 'Retry-After: 5\r\n'),
     )
-    connection.uncork()
   })
 }

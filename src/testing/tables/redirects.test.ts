@@ -7,6 +7,7 @@ import { createContentHosts } from '../../server/content/content-hosts.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
 import { signInPath, wantedPath } from '../../web/data/return-path.ts'
 import { evil, knownRedirectAttacks, redirectAttacks } from '../attacks/redirect-attacks.ts'
+import { makeTeam } from '../factories.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../test-app.ts'
 
 const hostile = redirectAttacks
@@ -73,7 +74,7 @@ describe('no answer of the server leads off the site', () => {
         )
       },
     })
-    ann = await app.person()
+    ann = await app.person({ team_id: (await makeTeam(app.services, 'acme')).id })
     await app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (app.server.server.address() as AddressInfo).port
   })
