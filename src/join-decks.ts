@@ -5,6 +5,7 @@ import { mountDeckPages } from './api/deck-pages/mount-deck-pages.ts'
 import { mountLivePages } from './api/deck-pages/mount-live-pages.ts'
 import { keptOutlines } from './api/deck-pages/outlines.ts'
 import type { DeckPagesOptions } from './api/deck-pages/page-answer.ts'
+import { createViewCounter } from './api/decks/view-counter.ts'
 import { mountOembed } from './api/oembed/mount-oembed.ts'
 import { renderCanvasDocument } from './player/canvas-document.ts'
 import { fontSources } from './player/font-source.ts'
@@ -58,6 +59,7 @@ export function joinDecks(
     ...themes,
   })
   const outlines = keptOutlines(services.database.read)
+  const views = createViewCounter(services)
   let current = createContentHosts(settings, keys)
   // Who keeps the origins keeps this object, and sees what the self-test found.
   const origins: Origins = {
@@ -75,6 +77,7 @@ export function joinDecks(
     hosts,
     frames,
     outlines,
+    views,
     build: build.fingerprint,
     documents: deckDocuments,
   })

@@ -155,6 +155,15 @@ export const limits = {
     /** Hours in which one loading of a page may still tell what was seen. */
     readingHours: 24,
   },
+  /** What one process keeps in memory to answer again: in bytes, and by number where all are alike. */
+  memory: {
+    /** Documents of public decks' frames, compressed. */
+    frames: 32_000_000,
+    /** Pages of public decks as visitors see them. */
+    pages: 32_000_000,
+    /** Viewers that were counted within the last half hour, of about 200 bytes each. */
+    viewers: 20_000,
+  },
   activity: { entries: 1_000 },
   /** A prompt's counter turns negative above this part of its maximum length. */
   prompt: { counterNegativeAbove: 0.95 },

@@ -4,6 +4,7 @@ import { mountDeckPages, sendUpgrade } from '../api/deck-pages/mount-deck-pages.
 import { mountEditorPage } from '../api/deck-pages/mount-editor-page.ts'
 import { keptOutlines } from '../api/deck-pages/outlines.ts'
 import type { DeckPagesOptions } from '../api/deck-pages/page-answer.ts'
+import { createViewCounter } from '../api/decks/view-counter.ts'
 import { mountOembed } from '../api/oembed/mount-oembed.ts'
 import { renderCanvasDocument } from '../player/canvas-document.ts'
 import { renderFrameDocument } from '../player/frame-document.ts'
@@ -25,6 +26,7 @@ const build: PlayerBuild = {
 
 /** Sends a page's own markup, without the shell that needs the built web app. */
 const plainPages = {
+  sendShared: async () => false,
   send: async (_request, reply, page) => {
     const { head = '', data, meta, policy } = page
     const body = typeof page.body === 'function' ? page.body('N', '') : page.body
@@ -61,6 +63,7 @@ export function mountDecks(
     hosts: () => hosts,
     frames,
     outlines: keptOutlines(services.database.read),
+    views: createViewCounter(services),
     build: 'build',
     documents: deckDocuments,
   }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { limits } from '../../rules/limits.ts'
+import { randomText } from '../../server/http/random-text.ts'
 import type { Keys } from '../../server/services.ts'
 
 const hour = 60 * 60 * 1000
@@ -27,7 +27,7 @@ export function newReadingTicket(
   now: number,
 ): string {
   const expires = now + limits.analytics.readingHours * hour
-  const number = randomBytes(12).toString('base64url')
+  const number = randomText(12, 'base64url')
   const text = [deck.deckId, deck.version, deck.slides, number, expires.toString(36)].join('.')
   return `${text}.${keys.sign('reading', text)}`
 }

@@ -11,6 +11,7 @@ import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-
 import type { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
+import { createViewCounter } from '../decks/view-counter.ts'
 import { deckFrameSource } from './frame-source.ts'
 import { mountDeckPages } from './mount-deck-pages.ts'
 import { keptOutlines } from './outlines.ts'
@@ -27,6 +28,7 @@ const pages = {
       .type('text/html')
       .send(`${meta.title}<b>${meta.image ?? ''}</b>${head}${body}<i>${JSON.stringify(data)}</i>`)
   },
+  sendShared: async () => false,
 } as Partial<Pages> as Pages
 
 function mount(server: FastifyInstance, services: Services): void {
@@ -38,6 +40,7 @@ function mount(server: FastifyInstance, services: Services): void {
   mountDeckPages(server, {
     ...{ services, pages, hosts: () => hosts, frames, build: 'build', documents: deckDocuments },
     outlines: keptOutlines(services.database.read),
+    views: createViewCounter(services),
   })
 }
 

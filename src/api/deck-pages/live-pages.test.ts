@@ -11,6 +11,7 @@ import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
 import { livePage } from '../../web/pages/live/live-page.ts'
+import { createViewCounter } from '../decks/view-counter.ts'
 import { deckFrameSource } from './frame-source.ts'
 import { mountLivePages } from './mount-live-pages.ts'
 import { keptOutlines } from './outlines.ts'
@@ -25,6 +26,7 @@ const pages = {
     reply.header('x-entry', page.entry).header('x-quiet', String(page.quiet ?? false))
     return reply.type('text/html').send(`${body}<i>${JSON.stringify(page.data)}</i>`)
   },
+  sendShared: async () => false,
 } as Partial<Pages> as Pages
 
 function mount(server: FastifyInstance, services: Services): void {
@@ -38,7 +40,17 @@ function mount(server: FastifyInstance, services: Services): void {
   })
   serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas: () => '' })
   const outlines = keptOutlines(services.database.read)
-  const shared = { services, pages, hosts: () => hosts, frames, outlines, build: 'build', documents: deckDocuments }
+  const views = createViewCounter(services)
+  const shared = {
+    services,
+    pages,
+    hosts: () => hosts,
+    frames,
+    outlines,
+    views,
+    build: 'build',
+    documents: deckDocuments,
+  }
   mountLivePages(server, { ...shared, livePage })
 }
 

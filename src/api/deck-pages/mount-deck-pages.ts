@@ -3,51 +3,25 @@ import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { SignedIn } from '../../server/http/session.ts'
-import type { PageDocument } from '../../server/render/pages.ts'
+import type { PageDocument } from '../../server/render/send-page.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
-import { isKudoed } from '../decks/queries.ts'
 import { findRevision } from '../revisions/queries.ts'
 import { sendEmbedError } from './embed-error.ts'
-import { type DeckPagesOptions, frameFor, notesOf, readingOf, sendDeckPage } from './page-answer.ts'
+import { type DeckPagesOptions, frameFor, readingOf, sendDeckPage } from './page-answer.ts'
 import type { EmbedStyle } from './page-data.ts'
-import { abilitiesOf, publicAllowed, shownDeck, viewerOf } from './page-parts.ts'
+import { publicAllowed, shownDeck, viewerOf } from './page-parts.ts'
 import { sendExport } from './send-export.ts'
 import { sendReview } from './send-review.ts'
+import { sendShow } from './send-show.ts'
 import { countVisit, needsPassword, type Visit, visit } from './visit.ts'
 
 export { type DeckPagesOptions, frameFor } from './page-answer.ts'
 
-async function sendShow(options: DeckPagesOptions, seen: Visit): Promise<FastifyReply> {
-  const { services, documents } = options
-  const { loaded, signedIn } = seen
-  const user = signedIn?.user ?? null
-  const { read } = services.database
-  countVisit(services, seen)
-  const [kudoed, outline] = await Promise.all([
-    isKudoed(read, loaded.deck.id, user?.id ?? null),
-    options.outlines(loaded.deck),
-  ])
-  const notes = loaded.deck.share_notes ? await notesOf(options, loaded, outline) : {}
-  const page = documents.show({
-    baseUrl: services.settings.baseUrl,
-    deck: shownDeck(loaded, kudoed),
-    viewer: viewerOf(user, services.settings),
-    abilities: abilitiesOf(loaded, user),
-    frame: frameFor(options, seen, { mode: 'show', autoplay: true }),
-    outline,
-    token: loaded.link?.token ?? null,
-    // On the deck's own page the author's word alone counts; nobody presents here.
-    notes: Object.keys(notes).length > 0 ? notes : null,
-    reading: readingOf(options, seen, outline.length),
-  })
-  return sendDeckPage(options, seen, page)
-}
-
 async function sendFullscreen(options: DeckPagesOptions, seen: Visit): Promise<FastifyReply> {
   const { services, documents } = options
   const autoplay = (seen.request.query as Record<string, unknown>)['no-autoplay'] !== '1'
-  countVisit(services, seen)
+  countVisit(options, seen)
   const outline = await options.outlines(seen.loaded.deck)
   const page = documents.fullscreen({
     baseUrl: services.settings.baseUrl,

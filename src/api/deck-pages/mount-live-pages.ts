@@ -127,7 +127,7 @@ async function sendPresenter(options: LivePagesOptions, seen: Visit): Promise<Fa
 async function sendAudience(options: LivePagesOptions, seen: Visit): Promise<FastifyReply> {
   const { pages, services, outlines, livePage } = options
   const { loaded, request, reply } = seen
-  countVisit(services, seen)
+  countVisit(options, seen)
   const [outline, stream] = await Promise.all([outlines(loaded.deck), streamOf(options, seen)])
   const shown = inOwnDeck(stream, { version: loaded.deck.version, slides: outline })
   const frame = beginningAt(frameFor(options, seen, { mode: 'live', autoplay: true }), shown)

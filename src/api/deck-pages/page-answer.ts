@@ -5,10 +5,12 @@ import type { FrameView } from '../../server/content/frame-source.ts'
 import { frameSandbox } from '../../server/content/policies.ts'
 import type { FrameGrant } from '../../server/content/ticket.ts'
 import { HttpError } from '../../server/http/http-error.ts'
-import type { PageDocument, Pages } from '../../server/render/pages.ts'
+import type { Pages } from '../../server/render/pages.ts'
+import type { PageDocument } from '../../server/render/send-page.ts'
 import type { Services } from '../../server/services.ts'
 import { newReadingTicket } from '../deck-analytics/reading-ticket.ts'
 import { notesAt } from '../decks/content-queries.ts'
+import type { ViewCounter } from '../decks/view-counter.ts'
 import type { DeckFrames } from './frame-source.ts'
 import type { Outlines } from './outlines.ts'
 import type { DeckDocument, DeckDocuments, OutlineSlide, ShownFrame } from './page-data.ts'
@@ -21,6 +23,7 @@ export interface DeckPagesOptions {
   readonly hosts: () => ContentHosts
   readonly frames: DeckFrames
   readonly outlines: Outlines
+  readonly views: ViewCounter
   /** The fingerprint of the player's build. */
   readonly build: string
   readonly documents: DeckDocuments
@@ -46,6 +49,15 @@ function grantOf({ deck, role, link }: Visit['loaded']): FrameGrant {
   return role === null && deck.visibility === 'all' ? 'public' : 'role'
 }
 
+/** A page around a deck, for the shell that all pages share. */
+export function pageOf(document: DeckDocument, policy: PageDocument['policy'] = {}): PageDocument {
+  const { meta, head, data } = document
+  const body: PageDocument['body'] = document.hasFrame
+    ? (nonce, behindFrame) => document.body(nonce, behindFrame)
+    : document.body('', '')
+  return { meta, head, data, body, entry: 'deck.ts', policy }
+}
+
 /** Sends a page around a deck. */
 export async function sendDeckPage(
   { pages }: DeckPagesOptions,
@@ -53,17 +65,8 @@ export async function sendDeckPage(
   document: DeckDocument,
   policy: PageDocument['policy'] = {},
 ): Promise<FastifyReply> {
-  const { meta, head, data } = document
-  return pages.send(request, reply, {
-    meta,
-    head,
-    data,
-    body: document.hasFrame ? (nonce, behindFrame) => document.body(nonce, behindFrame) : document.body('', ''),
-    entry: 'deck.ts',
-    policy,
-    // The address holds the link's token: it is told to nobody.
-    quiet: loaded.link !== null,
-  })
+  // The address holds the link's token: it is told to nobody.
+  return pages.send(request, reply, { ...pageOf(document, policy), quiet: loaded.link !== null })
 }
 
 /** The notes of the slides that audiences see, by slide id. Whether somebody may read them is to be asked before. */

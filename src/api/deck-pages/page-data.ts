@@ -52,8 +52,6 @@ export interface ShownDeck {
   readonly visibility: Visibility
   readonly owner: ShownPerson
   readonly slideCount: number
-  readonly viewCount: number
-  readonly kudosCount: number
   readonly kudoed: boolean
   readonly thumbnailUrl: string
   /** ISO 8601. */
@@ -76,6 +74,8 @@ export interface DeckPage {
   readonly deck: ShownDeck
   readonly viewer: PageViewer | null
   readonly abilities: DeckAbilities
+  /** As they are read: '12 views', and '3' or nothing. */
+  readonly counts: { readonly views: string; readonly kudos: string }
   readonly frame: ShownFrame
   readonly outline: readonly OutlineSlide[]
   /** The share link's token the page was opened with; it is carried to the deck's other views. */

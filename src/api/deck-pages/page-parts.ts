@@ -1,3 +1,4 @@
+import { counted } from '../../rules/counted.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
 import type { Settings } from '../../server/env.ts'
@@ -6,7 +7,7 @@ import { siteOf } from '../../server/render/site.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { deckThumbnailUrl, userThumbnailUrl } from '../decks/deck-json.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
-import type { DeckAbilities, PageViewer, ShownDeck, ShownPerson } from './page-data.ts'
+import type { DeckAbilities, DeckPage, PageViewer, ShownDeck, ShownPerson } from './page-data.ts'
 import { canMakePublic, visibilityChoices } from './visibility-choices.ts'
 
 function person(user: UserRow): ShownPerson {
@@ -29,13 +30,16 @@ export function shownDeck({ deck, owner, link }: LoadedDeck, kudoed: boolean): S
     visibility: deck.visibility,
     owner: person(owner),
     slideCount: deck.slide_count,
-    viewCount: deck.view_count,
-    kudosCount: deck.kudos_count,
     kudoed,
     thumbnailUrl: deckThumbnailUrl(deck, deck.visibility === 'all' ? null : (link?.token ?? null)),
     publishedAt: deck.published_at?.toISOString() ?? null,
     updatedAt: deck.updated_at.toISOString(),
   }
+}
+
+/** How often the deck was seen and liked, as pages show it; a zero of likes is left out. */
+export function countsOf({ deck }: Pick<LoadedDeck, 'deck'>): DeckPage['counts'] {
+  return { views: counted(deck.view_count, 'view', 'views'), kudos: String(deck.kudos_count || '') }
 }
 
 /** What the person who looks may do with the deck. Visitors are told what signing in would let them do. */

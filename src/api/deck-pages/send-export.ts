@@ -8,7 +8,7 @@ import { countVisit, type Visit } from './visit.ts'
 export async function sendExport(options: DeckPagesOptions, seen: Visit): Promise<FastifyReply> {
   const { services, documents, outlines } = options
   const { loaded, signedIn, request } = seen
-  countVisit(services, seen)
+  countVisit(options, seen)
   const outline = await outlines(loaded.deck)
   const readable = mayReadNotes(loaded, signedIn?.user ?? null)
   const hasNotes = readable && Object.keys(await notesOf(options, loaded, outline)).length > 0

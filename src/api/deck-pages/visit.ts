@@ -9,8 +9,9 @@ import { findSignedIn, type SignedIn } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { withLink } from '../access-tokens/link-queries.ts'
 import { actorOf, deckFacts } from '../actor.ts'
-import { countView, type Viewer } from '../decks/count-view.ts'
+import type { Viewer } from '../decks/count-view.ts'
 import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
+import type { ViewCounter } from '../decks/view-counter.ts'
 
 /** A deck that the sender of a request may see, or may see after giving a password, and who that is. */
 export interface Visit {
@@ -60,7 +61,10 @@ function whoLooks(services: Services, { signedIn, request, reply }: Visit, linkI
  * Counts the visit, and that of the link it came by, unless the visitor works on the deck or the browser only looks
  * ahead. It is written down when the answer is out: nobody waits for the disk to see a deck.
  */
-export function countVisit(services: Services, seen: Visit): void {
+export function countVisit(
+  { services, views }: { readonly services: Services; readonly views: ViewCounter },
+  seen: Visit,
+): void {
   const { loaded, request, reply } = seen
   if (loaded.role !== null || /prefetch/.test(String(request.headers['sec-purpose'] ?? ''))) return
   const { link, deck } = loaded
@@ -68,12 +72,7 @@ export function countVisit(services: Services, seen: Visit): void {
     { tokenId: null, viewer: whoLooks(services, seen, null) },
     ...(link?.state === 'open' ? [{ tokenId: link.tokenId, viewer: whoLooks(services, seen, link.tokenId) }] : []),
   ]
-  const write = async (): Promise<void> => {
-    for (const { tokenId, viewer } of counts) {
-      await countView(services.database, { deckId: deck.id, tokenId }, viewer, services.now())
-    }
-  }
   reply.raw.once('finish', () => {
-    write().catch((error: unknown) => services.log.error({ err: error }, 'a view was not counted'))
+    for (const { tokenId, viewer } of counts) views.count({ deckId: deck.id, tokenId, viewer })
   })
 }

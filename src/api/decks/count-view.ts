@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../server/db/open-database.ts'
 
 /** The same person looking again within this time is one view, in ms. */
-const viewEvery = 30 * 60 * 1000
+export const viewEvery = 30 * 60 * 1000
 
 /** Who looks at a deck, as keyed hashes. */
 export interface Viewer {
@@ -15,50 +15,81 @@ export interface Viewer {
   readonly place: string | null
 }
 
-/** What is looked at: a deck, or one of its access links (`tokenId`), which has a count of its own. */
-export interface Viewed {
+/** One look at a deck, or at one of its access links (`tokenId`), which has a count of its own. */
+export interface View {
   readonly deckId: number
   readonly tokenId: number | null
+  readonly viewer: Viewer
+}
+
+/** Of a deck's viewers, the one that is counted. */
+export function countedViewer({ hash, place }: Viewer): string {
+  return place ?? hash
 }
 
 /**
- * Counts a view of a deck or of a link, at most one for each viewer in 30 minutes. Answers whether it counted. The
- * deck's owner and collaborators are not to be handed in; the viewer of a link is hashed apart from the same viewer of
- * the deck.
+ * Counts views, at most one for each viewer in 30 minutes, and answers which of them counted. The decks' owners and
+ * collaborators are not to be handed in; the viewer of a link is hashed apart from the same viewer of the deck. All
+ * that are new are written in one transaction.
  */
-export async function countView(database: Database, viewed: Viewed, viewer: Viewer, now: Date): Promise<boolean> {
-  const { deckId, tokenId } = viewed
+export async function countViews(database: Database, views: readonly View[], now: Date): Promise<boolean[]> {
   const since = new Date(now.getTime() - viewEvery)
-  const counted = viewer.place ?? viewer.hash
   // Most calls are repeats: those are found out without a write, which all writers would have to wait for.
-  const seen = await database.read
+  const fresh: View[] = []
+  for (const view of views) if (!(await wasSeen(database.read, view, since))) fresh.push(view)
+  if (fresh.length === 0) return views.map(() => false)
+  const counted = await database.transaction(async (trx) => {
+    const done = new Set<View>()
+    // Always in the same order: two processes never wait for each other.
+    for (const view of [...fresh].sort(byViewer)) {
+      if (!(await markSeen(trx, view.deckId, countedViewer(view.viewer), { now, since }))) continue
+      // With its next request the browser brings its number along, and is not new then.
+      if (view.viewer.place !== null) await markSeen(trx, view.deckId, view.viewer.hash, { now, since })
+      done.add(view)
+    }
+    await addAll(trx, done)
+    return done
+  })
+  return views.map((view) => counted.has(view))
+}
+
+function byViewer(a: View, b: View): number {
+  const [left, right] = [countedViewer(a.viewer), countedViewer(b.viewer)]
+  return a.deckId - b.deckId || (left < right ? -1 : left > right ? 1 : 0)
+}
+
+async function wasSeen(db: Db, { deckId, viewer }: View, since: Date): Promise<boolean> {
+  const seen = await db
     .selectFrom('deck_views')
     .select('at')
     .where('deck_id', '=', deckId)
-    .where('viewer_hash', '=', counted)
+    .where('viewer_hash', '=', countedViewer(viewer))
     .executeTakeFirst()
-  if (seen && seen.at > since) return false
-  return database.transaction(async (trx) => {
-    if (!(await markSeen(trx, deckId, counted, { now, since }))) return false
-    // With its next request the browser brings its number along, and is not new then.
-    if (viewer.place !== null) await markSeen(trx, deckId, viewer.hash, { now, since })
-    await addOne(trx, deckId, tokenId)
-    return true
-  })
+  return seen !== undefined && seen.at > since
 }
 
-async function addOne(trx: Db, deckId: number, tokenId: number | null): Promise<void> {
-  const change =
-    tokenId === null
-      ? trx
-          .updateTable('decks')
-          .set((e) => ({ view_count: e('view_count', '+', 1) }))
-          .where('id', '=', deckId)
-      : trx
-          .updateTable('access_tokens')
-          .set((e) => ({ deck_view_count: e('deck_view_count', '+', 1) }))
-          .where('id', '=', tokenId)
-  await change.execute()
+/** Adds up what was looked at, decks first, each once. */
+async function addAll(trx: Db, views: Iterable<View>): Promise<void> {
+  const decks = new Map<number, number>()
+  const links = new Map<number, number>()
+  for (const { deckId, tokenId } of views) {
+    if (tokenId === null) decks.set(deckId, (decks.get(deckId) ?? 0) + 1)
+    else links.set(tokenId, (links.get(tokenId) ?? 0) + 1)
+  }
+  for (const [id, more] of [...decks].sort(([a], [b]) => a - b)) {
+    await trx
+      .updateTable('decks')
+      .set((e) => ({ view_count: e('view_count', '+', more) }))
+      .where('id', '=', id)
+      .execute()
+  }
+  for (const [id, more] of [...links].sort(([a], [b]) => a - b)) {
+    await trx
+      .updateTable('access_tokens')
+      .set((e) => ({ deck_view_count: e('deck_view_count', '+', more) }))
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 /** Writes down that somebody looked. False when they had, since the moment given. */

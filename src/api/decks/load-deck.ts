@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../server/db/open-database.ts'
+import { prepared } from '../../server/db/prepared.ts'
 import type { DecksTable, UsersTable } from '../../server/db/schema.ts'
 
 /** What somebody is to a deck. Null: nothing; what they may see then follows from the deck's visibility. */
@@ -25,6 +26,22 @@ export interface LoadedDeck {
   readonly link: LinkGrant | null
 }
 
+const ownerById = prepared((db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id))
+
+const deckBySlug = prepared((db, username: string, slug: string) =>
+  decksOfOwner(db, username).where('decks.slug', '=', slug),
+)
+
+const deckById = prepared((db, username: string, id: number) => decksOfOwner(db, username).where('decks.id', '=', id))
+
+function decksOfOwner(db: Db, username: string) {
+  return db
+    .selectFrom('decks')
+    .innerJoin('users', 'users.id', 'decks.user_id')
+    .selectAll('decks')
+    .where('users.username', '=', username)
+}
+
 async function roleOf(db: Db, deck: Selectable<DecksTable>, userId: number | null): Promise<DeckRole> {
   if (userId === null) return null
   if (deck.user_id === userId) return 'owner'
@@ -40,7 +57,8 @@ async function roleOf(db: Db, deck: Selectable<DecksTable>, userId: number | nul
 
 async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userId: number | null) {
   if (!deck) return null
-  const owner = await db.selectFrom('users').selectAll().where('id', '=', deck.user_id).executeTakeFirstOrThrow()
+  const [owner] = await ownerById(db, deck.user_id)
+  if (!owner) throw new Error('A deck without an owner')
   return { deck, owner, role: await roleOf(db, deck, userId), link: null }
 }
 
@@ -71,13 +89,9 @@ export async function loadDeckAt(
   userId: number | null,
 ): Promise<LoadedDeck | null> {
   if (username.includes('\0') || slugOrId.includes('\0')) return null
-  const ofOwner = () =>
-    db
-      .selectFrom('decks')
-      .innerJoin('users', 'users.id', 'decks.user_id')
-      .selectAll('decks')
-      .where('users.username', '=', username.toLowerCase())
-  const bySlug = await ofOwner().where('decks.slug', '=', slugOrId).executeTakeFirst()
+  const owner = username.toLowerCase()
+  const [bySlug] = await deckBySlug(db, owner, slugOrId)
   if (bySlug || !/^[1-9]\d{0,15}$/.test(slugOrId)) return withOwner(db, bySlug, userId)
-  return withOwner(db, await ofOwner().where('decks.id', '=', Number(slugOrId)).executeTakeFirst(), userId)
+  const [byId] = await deckById(db, owner, Number(slugOrId))
+  return withOwner(db, byId, userId)
 }

@@ -4,7 +4,7 @@ import { makeDeck } from '../../testing/factories.ts'
 import { randomFrom } from '../../testing/seeded-random.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestAnswer } from '../../testing/test-client.ts'
-import { countView } from './count-view.ts'
+import { countViews, type View } from './count-view.ts'
 
 /** Cut answers of each kind; the whole bar asks for a thousand over all kinds. */
 const rounds = Number(process.env.REPEAT_ROUNDS ?? 20)
@@ -103,10 +103,12 @@ eachDatabase((makeApp) => {
     expect((await owner.get('/api/v1/decks/made_by/x', { address: address() })).status).toBe(422)
   })
 
+  const countOne = async (view: View) => (await countViews(app.services.database, [view], app.services.now()))[0]
+
   test('somebody who looks again and again is one view in half an hour', async () => {
     const deck = await makeDeck(app.services, owner.user, { slug: 'seen' })
     const look = (hash: string, place: string | null = null) =>
-      countView(app.services.database, { deckId: deck.id, tokenId: null }, { hash, place }, app.services.now())
+      countOne({ deckId: deck.id, tokenId: null, viewer: { hash, place } })
     const views = async () => (await fan.get(`/api/v1/decks/${deck.id}.json`, { address: address() })).body.view_count
     await Promise.all([look('ann'), look('ann'), look('ann'), look('bob')])
     expect(await look('ann')).toBe(false)
@@ -121,7 +123,7 @@ eachDatabase((makeApp) => {
     const rows = () =>
       app.services.database.read.selectFrom('deck_views').selectAll().where('deck_id', '=', deck.id).execute()
     const look = (hash: string, place: string | null) =>
-      countView(app.services.database, { deckId: deck.id, tokenId: null }, { hash, place }, app.services.now())
+      countOne({ deckId: deck.id, tokenId: null, viewer: { hash, place } })
     expect(await look('first number', 'home')).toBe(true)
     for (let n = 0; n < 20; n += 1) expect(await look(`number ${n}`, 'home')).toBe(false)
     expect(await rows()).toHaveLength(2)

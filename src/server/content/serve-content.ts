@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzipSync, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canvasPath } from '../../rules/canvas-path.ts'
+import { limits } from '../../rules/limits.ts'
 import { isPictureType } from '../../rules/picture-types.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Services } from '../services.ts'
@@ -32,8 +33,6 @@ const SHARED_FOR_EVER = 'public, max-age=31536000, immutable'
 const OWN_FOR_EVER = 'private, max-age=31536000, immutable'
 /** Frames of public decks, for as long as a ticket would last; later the browser asks again, by the ETag. */
 const FRAME_KEPT = `private, max-age=${TICKET_LIFE / 1000}`
-/** Memory for documents of public decks, in bytes. */
-const FRAME_CACHE = 32_000_000
 
 export interface ContentOptions {
   readonly services: Services
@@ -64,7 +63,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
  * same files, the canvas, and, without a content host, the frames too. Everything else on a content host is a 404.
  */
 export function serveContent(app: FastifyInstance, options: ContentOptions): void {
-  const content: Content = { ...options, kept: createByteCache(FRAME_CACHE) }
+  const content: Content = { ...options, kept: createByteCache(limits.memory.frames) }
   const onContent = { constraints: { surface: 'content' } }
   const both = (url: string, handler: Handler, config: Record<string, unknown> = {}): void => {
     app.get(url, { ...onContent, config }, guarded(handler))

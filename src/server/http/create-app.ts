@@ -44,6 +44,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     loggerInstance: services.log,
     // The product's own log line is written on the answer, with the route's pattern instead of its address.
     logController: new LogController({ disableRequestLogging: true }),
+    // That line has the request's number in it, so no log is made for each request.
+    childLoggerFactory: (log) => log,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     rewriteUrl: (request) => stripJson(request.url ?? '/'),
     routerOptions: {

@@ -14,8 +14,19 @@ function subject(services: Services, request: FastifyRequest, signedIn: SignedIn
   return visitor ? `visitor:${visitor}` : null
 }
 
+/** The numbers of requests under way: an answer asks for it several times, and its signature is checked once. */
+const brought = new WeakMap<FastifyRequest, string | null>()
+
 /** The number that this browser brought along; null for none, and for one that was not made here. */
-function broughtNumber({ settings, keys }: Services, request: FastifyRequest): string | null {
+function broughtNumber(services: Services, request: FastifyRequest): string | null {
+  const known = brought.get(request)
+  if (known !== undefined) return known
+  const number = readNumber(services, request)
+  brought.set(request, number)
+  return number
+}
+
+function readNumber({ settings, keys }: Services, request: FastifyRequest): string | null {
   const [number = '', signature = ''] = readCookie(request, settings, 'visitor')?.split('.') ?? []
   return keys.verify('visitor', number, signature) ? number : null
 }

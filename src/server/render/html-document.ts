@@ -12,8 +12,8 @@ export interface HtmlDocument {
   readonly csrfToken: string
   /** What the server has to tell once. */
   readonly flash?: string | null
-  /** Light or dark, when this browser's person has chosen. */
-  readonly colorScheme?: string | null
+  /** Of the root element; see rootAttributes. */
+  readonly rootAttributes?: string
   /** Durations in ms that differ from the usual ones, by name of rules/timings.ts; only set-ups for tests have some. */
   readonly timings?: Readonly<Record<string, number>>
   /** CSS that stands in the page, so that nothing has to be fetched before it is painted; only behind a frame. */
@@ -113,14 +113,18 @@ function behindFrame(page: HtmlDocument): string {
   ].join('\n')
 }
 
+/** Attributes of the root element: light or dark, when this browser's person has chosen. */
+export function rootAttributes(colorScheme: string | null): string {
+  return colorScheme === 'light' || colorScheme === 'dark' ? ` data-theme="${colorScheme}"` : ''
+}
+
 /** Writes a page. Whatever people wrote is escaped here; only `body` and `head` are markup already. */
 export function htmlDocument(page: HtmlDocument): string {
   const { title, csrfToken, flash, data, head, nonce } = page
   const body = typeof page.body === 'function' ? page.body(behindFrame(page)) : page.body
   const timings = JSON.stringify(page.timings ?? {})
-  const theme = page.colorScheme === 'light' || page.colorScheme === 'dark' ? ` data-theme="${page.colorScheme}"` : ''
   return `<!doctype html>
-<html lang="en"${theme}>
+<html lang="en"${page.rootAttributes ?? ''}>
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(title)}</title>

@@ -6,6 +6,7 @@ import { mountDeckPages } from '../../api/deck-pages/mount-deck-pages.ts'
 import { mountLivePages } from '../../api/deck-pages/mount-live-pages.ts'
 import { keptOutlines } from '../../api/deck-pages/outlines.ts'
 import { destroyDeck, trashDeck } from '../../api/decks/change-state.ts'
+import { createViewCounter } from '../../api/decks/view-counter.ts'
 import { routes } from '../../api/index.ts'
 import { recordRevision } from '../../api/revisions/queries.ts'
 import { renderCanvasDocument } from '../../player/canvas-document.ts'
@@ -53,6 +54,7 @@ const pages = {
     const body = typeof page.body === 'function' ? page.body('N', '') : page.body
     return reply.type('text/html').send(`${page.head ?? ''}${body}<i>${JSON.stringify(page.data)}</i>`)
   },
+  sendShared: async () => false,
 } as Partial<Pages> as Pages
 
 function mount(server: FastifyInstance, services: Services): void {
@@ -69,6 +71,7 @@ function mount(server: FastifyInstance, services: Services): void {
   const options = {
     ...{ services, pages, hosts: () => hosts, frames, build: 'build', documents: deckDocuments },
     outlines: keptOutlines(services.database.read),
+    views: createViewCounter(services),
   }
   mountDeckPages(server, options)
   mountLivePages(server, { ...options, livePage })

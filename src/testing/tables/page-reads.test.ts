@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../rules/messages.ts'
 import { rates } from '../../rules/rates.ts'
-import { createContentHosts } from '../../server/content/content-hosts.ts'
 import { mountPages } from '../../server/render/mount-pages.ts'
 import { createPages } from '../../server/render/pages.ts'
-import type { WebBuild } from '../../server/render/web-build.ts'
-import { firstScript, fullTitle, paths, renderErrorPage, renderPage } from '../../web/entry-server.tsx'
 import { makeDeck } from '../factories.ts'
-import { mountDecks } from '../mount-decks.ts'
+import { mountScreens, pagesBuild } from '../mount-screens.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../test-app.ts'
-
-/** The app's own pages, without the files that browsers load. */
-const build: WebBuild = {
-  ...{ renderPage, renderErrorPage, paths, firstScript, fullTitle, styleText: () => '', files: new Map() },
-  assetsOf: () => ({ script: '/a.js', styles: [], preloads: [], fonts: [] }),
-}
 
 /** Every kind of page that the server draws, by its address, and the status a signed-in person gets. */
 const pages: readonly [path: string, status: number][] = [
@@ -43,13 +34,7 @@ describe('a page that the server draws', () => {
   let app: TestApp
   let ann: TestPerson
   beforeAll(async () => {
-    app = await makeTestApp('sqlite', {
-      extend: (server, services) => {
-        const { origins } = createContentHosts(services.settings, services.keys)
-        const made = createPages({ services, origins, build })
-        void mountPages(server, made, build, [(scope) => mountDecks(scope, services, {}, made)])
-      },
-    })
+    app = await makeTestApp('sqlite', { extend: mountScreens })
     ann = await app.person({ username: 'ann', plan: 'pro' })
     await makeDeck(app.services, ann.user, { slug: 'talk', title: 'Bees' })
   })
@@ -83,7 +68,7 @@ describe('a page that the server draws', () => {
         const fails = async () => {
           throw new Error('the test breaks it')
         }
-        const failing = { ...build, renderPage: fails, renderErrorPage: fails }
+        const failing = { ...pagesBuild, renderPage: fails, renderErrorPage: fails }
         const made = createPages({ services, origins: { app: [], content: [] }, build: failing })
         void mountPages(server, made, failing)
       },

@@ -3,8 +3,8 @@ import type { ReviewPage, ShownDeck } from '../../../api/deck-pages/page-data.ts
 import { deckDocuments } from './deck-documents.ts'
 
 const deck: ShownDeck = {
-  ...{ id: 7, slug: 'bees', title: 'Bees & wasps', description: '', visibility: 'all', slideCount: 2, viewCount: 0 },
-  ...{ kudosCount: 0, kudoed: false, thumbnailUrl: '/t', publishedAt: null, updatedAt: '2026-01-01T00:00:00.000Z' },
+  ...{ id: 7, slug: 'bees', title: 'Bees & wasps', description: '', visibility: 'all', slideCount: 2 },
+  ...{ kudoed: false, thumbnailUrl: '/t', publishedAt: null, updatedAt: '2026-01-01T00:00:00.000Z' },
   owner: { username: 'ada', name: 'Ada', pictureUrl: '/p' },
 }
 const frame = { url: 'http://d-7.localhost/d/1/x', origin: 'http://d-7.localhost', sandbox: '', ownOrigin: true }
@@ -15,7 +15,9 @@ const abilities: ReviewPage['abilities'] = {
 const shared = { baseUrl: 'http://localhost:3000', deck, viewer: null, abilities, frame, outline: [], token: null }
 
 test('the tab of each page of a deck says which deck it is, and which page', () => {
-  expect(deckDocuments.show({ ...shared, notes: null, reading: null }).meta.title).toBe('Bees & wasps by Ada')
+  expect(
+    deckDocuments.show({ ...shared, counts: { views: '0 views', kudos: '0' }, notes: null, reading: null }).meta.title,
+  ).toBe('Bees & wasps by Ada')
   expect(deckDocuments.fullscreen(shared).meta.title).toBe('Bees & wasps by Ada')
   expect(deckDocuments.review({ ...shared, notes: null }).meta.title).toBe('Review of Bees & wasps')
   expect(deckDocuments.export({ ...shared, notes: 'none' }).meta.title).toBe('Print Bees & wasps')

@@ -1,5 +1,6 @@
 import type { DeckDocument, DeckPage, OutlineSlide } from '../../../api/deck-pages/page-data.ts'
 import { slideHash } from '../../../document/slide-hash.ts'
+import { counted } from '../../../rules/counted.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
@@ -17,12 +18,8 @@ const visibilityHints: Readonly<Record<Visibility, string>> = {
   all: 'Everyone, and found in Explore',
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
-}
-
-function kudosOption({ deck, abilities }: DeckPage, path: string): Html {
-  const count = html`<span data-kudos-count>${deck.kudosCount || ''}</span>`
+function kudosOption({ counts, abilities, deck }: DeckPage, path: string): Html {
+  const count = html`<span data-kudos-count>${counts.kudos}</span>`
   if (abilities.kudo === 'no') {
     return html`<span class="option still" title="Kudos">${icons.kudos}${count}<span class="spoken-only"> kudos</span></span>`
   }
@@ -125,7 +122,7 @@ function outlineItem({ h, v, id, text }: OutlineSlide): Html {
 }
 
 /** What can be read about the deck below it: description, counts, dates, and the words of all slides. */
-function about({ deck, outline }: DeckPage): Html {
+function about({ deck, counts, outline }: DeckPage): Html {
   const date = deck.publishedAt ?? deck.updatedAt
   return html`<section class="about" aria-label="About this deck">
 <div class="about-main">
@@ -133,7 +130,7 @@ function about({ deck, outline }: DeckPage): Html {
 ${deck.description !== '' && html`<p class="description">${deck.description}</p>`}
 <p class="facts">
 <span>${counted(outline.length, 'slide', 'slides')}</span>
-<span>${counted(deck.viewCount, 'view', 'views')}</span>
+<span>${counts.views}</span>
 <span><time datetime="${date}" title="${formatDate(date)}" data-time>${formatDate(date)}</time></span>
 </p>
 </div>

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { createContentHosts } from '../server/content/content-hosts.ts'
+import { mountPages } from '../server/render/mount-pages.ts'
+import { createPages } from '../server/render/pages.ts'
+import type { WebBuild } from '../server/render/web-build.ts'
+import type { Services } from '../server/services.ts'
+import { firstScript, fullTitle, paths, renderErrorPage, renderPage } from '../web/entry-server.tsx'
+import { mountDecks } from './mount-decks.ts'
+
+/** The app's own pages, without the files that browsers load: they need no build. */
+export const pagesBuild: WebBuild = {
+  ...{ renderPage, renderErrorPage, paths, firstScript, fullTitle, styleText: () => '', files: new Map() },
+  assetsOf: () => ({ script: '/a.js', styles: [], preloads: [], fonts: [] }),
+}
+
+/** All pages as the server sends them, whole, with everything that shows decks; for `extend` of a test's app. */
+export function mountScreens(server: FastifyInstance, services: Services): void {
+  const { origins } = createContentHosts(services.settings, services.keys)
+  const pages = createPages({ services, origins, build: pagesBuild })
+  void mountPages(server, pages, pagesBuild, [(scope) => mountDecks(scope, services, {}, pages)])
+}
