@@ -27,7 +27,7 @@ export async function signUp(browser: HttpBrowser, port: number): Promise<void> 
 
 /** Makes a public deck of one slide. */
 export async function makeDeck(browser: HttpBrowser, port: number, text: string): Promise<JourneyDeck> {
-  const deck = { title: text, data: slide(text) }
+  const deck = { title: text, visibility: 'all', data: slide(text) }
   const answer = await browser.call(port, 'POST', '/api/v1/decks.json', { deck })
   expect(answer.status, answer.text).toBe(201)
   const { id, slug, user, version } = answer.body
