@@ -9,9 +9,9 @@ import { type ClosableServices, createServices } from './server/create-services.
 import { checkDurability } from './server/db/check-durability.ts'
 import { migrate } from './server/db/migrate.ts'
 import { readSettings, type Settings } from './server/env.ts'
+import { explainStartError } from './server/explain-start-error.ts'
 import { handleSignals, stopServer } from './server/http/shutdown.ts'
 import { tuneHashing } from './server/passwords/hash-password.ts'
-import { StartError } from './server/start-error.ts'
 
 /** Starts what this process does: web, jobs, or both. */
 async function start(): Promise<void> {
@@ -46,18 +46,7 @@ function greeting({ roles, baseUrl, production }: Settings, seeded: boolean): st
   return [`Lectern is ready. Open ${baseUrl} in your browser.`, ...demo]
 }
 
-function explain(error: unknown, env: NodeJS.ProcessEnv): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  const port = env.PORT || '3000'
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is used by another program. Stop that, or choose another port: PORT=${Number(port) + 1} npm start`
-  }
-  if (code === 'EACCES') return `This account may not listen on port ${port}. Choose one above 1023 with PORT.`
-  if (code === 'ECONNREFUSED') return `The database at DATABASE_URL does not answer. Is it running? (${message})`
-  return error instanceof StartError ? message : String((error as Error).stack ?? error)
-}
-
 start().catch((error: unknown) => {
-  console.error(explain(error, process.env))
+  console.error(explainStartError(error, process.env))
   process.exit(1)
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
 
 /** Where the built player's files are reached on every host. */
 export const ASSETS_PATH = '/a/'
@@ -27,7 +28,7 @@ export function readPlayerBuild(folder: string): PlayerBuild {
   const manifest = readManifest(folder)
   const entry = (source: string): ManifestEntry => {
     const found = manifest[source]
-    if (!found) throw new Error(`The player's build lacks ${source}; run npm run build`)
+    if (!found) throw new StartError(`The player's build lacks ${source}. Run: npm run build`)
     return found
   }
   const texts = new Map<string, string>()
@@ -51,7 +52,7 @@ export function readPlayerBuild(folder: string): PlayerBuild {
 function readManifest(folder: string): Readonly<Record<string, ManifestEntry>> {
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestEntry>
-  } catch (cause) {
-    throw new Error(`There is no build of the player in ${folder}; run npm run build`, { cause })
+  } catch {
+    throw new StartError(`The player has not been built: ${folder} holds no manifest. Run: npm run build`)
   }
 }

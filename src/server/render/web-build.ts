@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RenderErrorPage, RenderPage } from '../../web/page-protocol.ts'
 import { readStaticFiles, type StaticFile } from '../content/static-files.ts'
+import { StartError } from '../start-error.ts'
 
 interface Chunk {
   readonly file: string
@@ -91,7 +92,8 @@ export async function loadWebBuild(dist: string): Promise<WebBuild> {
   const manifestPath = join(dist, 'web/.vite/manifest.json')
   const serverPath = join(dist, 'server/entry-server.js')
   for (const path of [manifestPath, serverPath]) {
-    if (!existsSync(path)) throw new Error(`The web app has not been built: ${path} is missing. Run \`npm run build\`.`)
+    if (!existsSync(path))
+      throw new StartError(`The web app has not been built: ${path} is missing. Run: npm run build`)
   }
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>
   const entry = (await import(pathToFileURL(serverPath).href)) as Omit<WebBuild, 'assetsOf' | 'styleText' | 'files'>
