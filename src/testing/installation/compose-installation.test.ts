@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { openLiveAt } from '../live-socket.ts'
 import { findRedis } from '../redis-server.ts'
 import type { RunningServer } from '../run-server.ts'
@@ -17,6 +18,7 @@ import {
   signUp,
   uploadPicture,
 } from './journeys.ts'
+import { exampleFor, findNginx, startNginx } from './nginx.ts'
 
 test('names of services become addresses of this machine, and nothing else changes', () => {
   const settings = {
@@ -89,6 +91,32 @@ describe('an installation as compose.yaml describes it', { timeout: 180_000 }, (
     await waitFor(() => one.counts.at(-1) === 2 && other.counts.at(-1) === 2)
     for (const socket of [one, other]) socket.close()
   })
+
+  // Needs nginx on this machine, such as: apt install nginx.
+  test.runIf(findNginx())(
+    'behind nginx, set up as the docs say, people reach both processes, also when one is killed',
+    async () => {
+      const port = await freePort()
+      const ports = installation.web.map((server) => server.port)
+      const nginx = await startNginx(findNginx() as string, port, exampleFor(port, ports))
+      try {
+        deck = await saveDeck(ann, port, deck, 'Saved through nginx')
+        await readDeck(visitor(), port, deck, 'Saved through nginx')
+        expect((await visitor().get(port, await uploadPicture(ann, port))).type).toBe('image/png')
+        const follower = await openLiveAt({ port, baseUrl: installation.baseUrl, cookies: '' })
+        await follower.subscribe({ deck_id: deck.id, publisher: false })
+        await move(ann, port, deck, 1)
+        await waitFor(() => follower.states.at(-1)?.indexh === 1)
+        follower.close()
+        await here.kill()
+        // Each of two requests would have gone to another process.
+        for (const _ of installation.web) await readDeck(visitor(), port, deck, 'Saved through nginx')
+      } finally {
+        await nginx.stop()
+        await here.start()
+      }
+    },
+  )
 
   test('when one process is killed the other goes on, and nothing that was acknowledged is lost', async () => {
     const [one, other] = [await follow(here), await follow(there)]
