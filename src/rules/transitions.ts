@@ -57,3 +57,9 @@ export const reservedSlideClasses: readonly string[] = [
   ...['past', 'present', 'future', 'disabled', 'overflowing'],
   ...['has-dark-background', 'has-light-background'],
 ]
+
+/** The classes that blocks get from the deck's format and from the player: not to be set by people. */
+export const reservedBlockClasses: readonly string[] = [
+  ...['block', 'fragment', 'visible', 'current-fragment'],
+  ...reservedSlideClasses,
+]

@@ -1,11 +1,12 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { declarationOf, withDeclaration, withPair } from '../../blocks/block-style.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import { ownIdAttribute, ownIdOf } from '../../document/own-ids.ts'
 import type { Block } from '../../document/types.ts'
-import { limits } from '../../rules/limits.ts'
+import { reservedBlockClasses } from '../../rules/transitions.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
+import { ClassField } from './class-field.tsx'
 import { ColorInput, NumberInput } from './field-control.tsx'
 import { OwnIdField } from './own-id-field.tsx'
 import styles from './panel.module.css'
@@ -158,40 +159,9 @@ function opacityOf(block: Block): number {
   return declared === '' ? 100 : Math.round(Number(declared) * 100)
 }
 
-/** Names as the sanitiser takes them, each once; the rest is left out. */
-export function classNamesIn(text: string): readonly string[] {
-  const names = text.split(/\s+/).filter((name) => /^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
-  return [...new Set(names)].filter((name) => name.length <= limits.slide.className).slice(0, limits.slide.classes)
-}
-
-function Classes({ block, change }: { block: Block; change: Change }) {
-  const id = useId()
-  const shown = block.classes.join(' ')
-  const [text, setText] = useState<string | null>(null)
-  const commit = () => {
-    if (text === null) return
-    setText(null)
-    const classes = classNamesIn(text)
-    if (classes.join(' ') !== shown) change((one) => ({ ...one, classes }), 'Classes', false)
-  }
-  return (
-    <div className={styles.stacked}>
-      <label htmlFor={id}>CSS classes</label>
-      <input
-        id={id}
-        className={styles.control}
-        value={text ?? shown}
-        placeholder="Separated by spaces"
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit()
-        }}
-      />
-    </div>
-  )
+/** Block classes of one's own; what the player has set on it stays. */
+function withClasses(block: Block, names: readonly string[]): Block {
+  return { ...block, classes: [...block.classes.filter((name) => reservedBlockClasses.includes(name)), ...names] }
 }
 
 function withOwnId(block: Block, id: string): Block {
@@ -232,7 +202,15 @@ export function BoxFields(props: { readonly blocks: readonly Block[]; readonly c
       {all(blocks, 'border') && <Border block={first} change={change} />}
       {all(blocks, 'radius') && <Radius block={first} change={change} />}
       {all(blocks, 'shadow') && <Shadow block={first} change={change} />}
-      {customCss && <Classes block={first} change={change} />}
+      {customCss && (
+        <ClassField
+          key={`classes ${first.id}`}
+          label="CSS classes"
+          stored={first.classes}
+          reserved={reservedBlockClasses}
+          onChange={(names) => change((one) => withClasses(one, names), 'Classes', false)}
+        />
+      )}
       {customCss && blocks.length === 1 && (
         <OwnIdField
           key={first.id}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { reservedBlockClasses, reservedSlideClasses } from '../../rules/transitions.ts'
+import { readClasses, shownClasses } from './own-class-names.ts'
+
+const read = (text: string) => readClasses(text, reservedSlideClasses)
+
+test('the names that the player sets are hidden', () => {
+  expect(shownClasses(['past', 'wide', 'has-dark-background', 'tall'], reservedSlideClasses)).toEqual(['wide', 'tall'])
+})
+
+test('the names that the player sets are left out by name, and the others are taken', () => {
+  for (const name of reservedSlideClasses)
+    expect(read(`wide ${name}`)).toEqual({ names: ['wide'], dropped: `Left out '${name}': taken by the player itself` })
+  expect(read('past wide present future').dropped).toBe(
+    "Left out 'past', 'present' and 'future': taken by the player itself",
+  )
+  expect(readClasses('card fragment', reservedBlockClasses)).toEqual({
+    names: ['card'],
+    dropped: "Left out 'fragment': taken by the player itself",
+  })
+})
+
+test('names are taken once each, and only names', () => {
+  expect(read('  wide tall  wide ')).toEqual({ names: ['wide', 'tall'], dropped: '' })
+  expect(read('')).toEqual({ names: [], dropped: '' })
+  for (const text of ['2wide', 'a{b}', 'x'.repeat(41)]) {
+    const { names, dropped } = read(`wide ${text}`)
+    expect(names).toEqual(['wide'])
+    expect(dropped).toContain('not a class name')
+  }
+})
+
+test('names beyond the limit are counted', () => {
+  const { names, dropped } = read(Array.from({ length: 27 }, (_, n) => `n${n}`).join(' '))
+  expect(names).toHaveLength(20)
+  expect(dropped).toBe("Left out 'n20', 'n21', 'n22', 'n23', 'n24' and 2 more: more than 20 class names")
+})
