@@ -67,6 +67,16 @@ test('code is typed on the slide, coloured meanwhile, points at lines, and shows
     await expect(editor.blocks('code').locator('.is-lit')).toHaveCount(2)
     await page.getByLabel('Line numbers').check()
   })
+  await test.step('each further step is a step of the slide, and listed with them', async () => {
+    await page.getByRole('tab', { name: 'Steps', exact: true }).click()
+    await page.getByRole('button', { name: 'Animate the selection' }).click()
+    await expect(page.getByRole('list', { name: 'Order of appearance' }).getByRole('listitem')).toHaveCount(1)
+    const inner = page.getByRole('list', { name: 'Steps inside of blocks' }).getByRole('listitem')
+    await expect(inner).toHaveText(['2Code: line 2'])
+    await editor.press('ControlOrMeta+Z')
+    await expect(inner).toHaveText(['1Code: line 2'])
+    await page.getByRole('tab', { name: 'Block', exact: true }).click()
+  })
   await test.step('every set of colours can be read', async () => {
     await page.getByLabel('Colours').selectOption({ label: 'Light' })
     await expect(editor.blocks('code').locator('code')).toHaveCSS('color', 'rgb(34, 38, 47)')

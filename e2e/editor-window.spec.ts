@@ -184,6 +184,79 @@ test('every dialog and menu of the editor is reached at 200 % page zoom, also wi
   })
 })
 
+test('the properties follow what is selected unless they are pinned, and Escape in a field goes back to the slide', async ({
+  newPerson,
+}) => {
+  const { page, context } = await newPerson()
+  const deck = await makeDeck(context.request, 'Pins', ['One', 'Two'])
+  const editor = await openEditor(page, `${deck.path}/edit`)
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  const isShown = (name: string) => expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+  const pin = page.getByRole('button', { name: 'Keep this panel open' })
+
+  await test.step('they follow', async () => {
+    await tab('Deck').click()
+    await editor.click({ x: 200, y: 240 })
+    await isShown('Block')
+    await editor.click({ x: 900, y: 650 })
+    await isShown('Slide')
+    await editor.layer.focus()
+    await editor.press('Tab')
+    await isShown('Block')
+    await tab('Slide').click()
+    await isShown('Slide')
+    await editor.press('Escape')
+  })
+
+  await test.step('the lists of blocks stay while blocks are chosen for them', async () => {
+    for (const name of ['Steps', 'Layers']) {
+      await tab(name).click()
+      await editor.click({ x: 200, y: 240 })
+      await editor.expectSelected(1)
+      await isShown(name)
+      await editor.click({ x: 900, y: 650 })
+    }
+  })
+
+  await test.step('Escape in a field leaves what is selected as it is, and gives up a number or a title', async () => {
+    await editor.click({ x: 200, y: 240 })
+    await tab('Block').click()
+    for (const field of [page.getByLabel('Style').first(), page.getByRole('textbox', { name: 'Opacity' })]) {
+      await field.focus()
+      await editor.press('Escape')
+      await expect(editor.layer).toBeFocused()
+      await editor.expectSelected(1)
+    }
+    await tab('Slide').click()
+    await page.getByRole('textbox', { name: 'Speaker notes' }).fill('Slowly')
+    await editor.press('Escape')
+    await expect(editor.layer).toBeFocused()
+    await page.getByLabel('Deck title').fill('Nails')
+    await editor.press('Escape')
+    await expect(editor.layer).toBeFocused()
+    await expect(page.getByLabel('Deck title')).toHaveValue('Pins')
+    await editor.expectSelected(1)
+  })
+
+  await test.step('a pin keeps them, also after a reload', async () => {
+    await tab('Deck').click()
+    await pin.click()
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await editor.click({ x: 900, y: 650 })
+    await editor.click({ x: 200, y: 240 })
+    await editor.expectSelected(1)
+    await isShown('Deck')
+    await isSaved(page)
+    await page.reload()
+    await editor.isOpen()
+    await isShown('Deck')
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await pin.click()
+    await editor.click({ x: 200, y: 240 })
+    await isShown('Block')
+  })
+})
+
 test('autosave and a slide list that hides are choices of this browser, in the menu of the deck', async ({
   newPerson,
 }) => {

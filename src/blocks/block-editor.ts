@@ -316,6 +316,8 @@ export interface BlockEditor<P> {
   ) => { readonly title: string; readonly Panel: ComponentType<OwnPanelProps<P>> } | null
   /** Whether a new one is typed into at once. */
   readonly startsTyping: boolean
+  /** What it shows step by step within itself once it is there, in words: each is a step of the slide. */
+  readonly innerSteps?: (block: Block<P>) => readonly string[]
   /** Controls that all blocks have and that say nothing of this one, or that it has of its own. */
   readonly without?: readonly ('border' | 'radius' | 'shadow')[]
   /** It is drawn as a form without a box: shadows follow the form. */

@@ -7,7 +7,7 @@ import { type CodeProps, type CodeTheme, codeThemes } from './block.ts'
 import { codeDresser } from './editor-dresser.ts'
 import { typeCode } from './editor-typing.ts'
 import { languageNamed, languageTitle, languageTitles } from './language-names.ts'
-import { readSteps, sayStep } from './step-text.ts'
+import { readSteps, sayLaterSteps, sayStep } from './step-text.ts'
 
 /** How high the block is with all its lines, in slide px: as its style sheet sets them. */
 function fullHeight(block: Block<CodeProps>): number {
@@ -25,6 +25,7 @@ export const codeEditor: BlockEditor<CodeProps> = {
   text: null,
   editing: typeCode,
   dresser: codeDresser,
+  innerSteps: (block) => sayLaterSteps(block.props.steps),
   panel: [
     {
       title: 'Code',

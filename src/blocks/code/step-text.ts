@@ -31,10 +31,17 @@ export function sayStep(steps: string): string {
   if (steps === '') return ''
   return steps
     .split('|')
-    .map((step, index) => {
-      const isOne = /^\d+$/.test(step)
-      const lines = step.replaceAll('-', '\u2013').replaceAll(',', ', ')
-      return `Step ${index + 1}: ${step === '' ? 'all lines' : `${isOne ? 'line' : 'lines'} ${lines}`}.`
-    })
+    .map((step, index) => `Step ${index + 1}: ${sayLines(step)}.`)
     .join(' ')
+}
+
+/** The steps after the first, which is there with the code: ['line 3', 'lines 4, 8–11']. */
+export function sayLaterSteps(steps: string): readonly string[] {
+  return /\d/.test(steps) ? steps.split('|').slice(1).map(sayLines) : []
+}
+
+function sayLines(step: string): string {
+  if (step === '') return 'all lines'
+  const lines = step.replaceAll('-', '\u2013').replaceAll(',', ', ')
+  return `${/^\d+$/.test(step) ? 'line' : 'lines'} ${lines}`
 }

@@ -1,18 +1,20 @@
 import { Play, Plus, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { countInnerFragments } from '../../../document/inner-fragments.ts'
-import { entriesOf, movedEntry, type StepEntry, stepNumbers, withoutEntry } from '../../../document/slide-steps.ts'
+import { entriesOf, movedEntry, type StepEntry, withoutEntry } from '../../../document/slide-steps.ts'
 import type { Slide } from '../../../document/types.ts'
 import { fragmentStyles } from '../../../rules/transitions.ts'
 import { Button } from '../../../web/ui/button.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
 import { animateBlocks, setEntries } from '../../commands/step-commands.ts'
 import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
 import panel from '../panel.module.css'
 import { PanelGroup } from '../panel-group.tsx'
 import { AutoAnimateSwitch } from '../slide-options/slide-motion.tsx'
 import styles from './animation.module.css'
-import { EntryRow } from './entry-row.tsx'
+import { blockLabel, EntryRow } from './entry-row.tsx'
 import { playSteps } from './play-steps.ts'
+import { type InnerStep, slideSteps } from './slide-steps.ts'
 import { useRowDrag } from './use-row-drag.ts'
 
 function useSlide(): Slide {
@@ -72,10 +74,41 @@ function AddEntry({ slide }: { slide: Slide }) {
   )
 }
 
-function Entries({ slide, entries }: { slide: Slide; entries: readonly StepEntry[] }) {
+/** The steps that blocks take within themselves, after all others; they are chosen in the block's own panel. */
+function InnerSteps({ steps }: { steps: readonly InnerStep[] }) {
+  const editor = useEditorInstance()
+  const selection = useEditor((state) => state.selection)
+  return (
+    <ol className={styles.list} aria-label="Steps inside of blocks">
+      {steps.map(({ block, words, step }) => (
+        <li key={step} className={classNames(styles.row, selection.includes(block.id) && styles.selected)}>
+          <div className={styles.inner}>
+            <span className={styles.number}>{step + 1}</span>
+            <button
+              type="button"
+              className={styles.label}
+              title="Its lines are chosen in its own panel"
+              onClick={() => editor.select([block.id])}
+            >
+              {blockLabel(block)}: {words}
+            </button>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface EntriesProps {
+  readonly slide: Slide
+  readonly entries: readonly StepEntry[]
+  /** The number of the step of each, from 0. */
+  readonly numbers: readonly number[]
+}
+
+function Entries({ slide, entries, numbers }: EntriesProps) {
   const editor = useEditorInstance()
   const list = useRef<HTMLOListElement>(null)
-  const numbers = stepNumbers(entries)
   const set = (next: readonly StepEntry[], merge = false) =>
     editor.apply(setEntries(slide.id, next), { undo: merge ? 'merge' : 'step', label: 'Animation order' })
   const move = (from: number, to: number) => {
@@ -103,17 +136,18 @@ export function AnimationPane() {
   const slide = useSlide()
   const entries = entriesOf(slide)
   const inner = countInnerFragments(slide)
+  const steps = slideSteps(slide, entries)
   return (
     <>
       <PanelGroup title="Steps of this slide">
-        {entries.length === 0 ? (
+        {entries.length === 0 && steps.inner.length === 0 && (
           <p className={panel.note}>
             Everything is there at once. Select a block on the slide and animate it: {fragmentStyles.length} ways to
             appear or go.
           </p>
-        ) : (
-          <Entries slide={slide} entries={entries} />
         )}
+        {entries.length > 0 && <Entries slide={slide} entries={entries} numbers={steps.entries} />}
+        {steps.inner.length > 0 && <InnerSteps steps={steps.inner} />}
         {inner > 0 && (
           <p className={panel.note}>
             {inner === 1 ? 'One piece of a text appears by itself' : `${inner} pieces of texts appear by themselves`},

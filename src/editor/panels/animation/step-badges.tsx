@@ -1,7 +1,8 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { entriesOf, stepNumbers } from '../../../document/slide-steps.ts'
+import { entriesOf } from '../../../document/slide-steps.ts'
 import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
 import styles from './animation.module.css'
+import { slideSteps } from './slide-steps.ts'
 
 /** The number of each block's step, on the block, while the order of appearance is open. Stands in the canvas's box. */
 export function StepBadges() {
@@ -22,7 +23,7 @@ function Badges() {
   }, [])
   const slide = state.deck.slides[state.slideId]!
   const entries = entriesOf(slide)
-  const numbers = stepNumbers(entries)
+  const { entries: numbers } = slideSteps(slide, entries)
   return (
     <div ref={box} className={styles.badges} aria-hidden="true">
       {entries.map((entry, index) => {

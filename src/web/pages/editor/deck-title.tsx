@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { isUntitled } from '../../../rules/deck-url.ts'
@@ -14,8 +14,10 @@ export function DeckTitle() {
   const title = isUntitled(stored) ? '' : stored
   const [text, setText] = useState(title)
   useEffect(() => setText(title), [title])
+  const givenUp = useRef(false)
   const commit = () => {
-    const next = text.trim()
+    const next = givenUp.current ? title : text.trim()
+    givenUp.current = false
     if (next === title) return setText(title)
     if (validateTitle(next) === null) {
       return editor.apply(setSettings({ title: next }), { undo: 'step', label: 'Title' })
@@ -35,8 +37,10 @@ export function DeckTitle() {
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur()
         if (event.key === 'Escape') {
-          setText(title)
+          // What was typed is given up, and the keys are the slide's again.
+          givenUp.current = true
           event.currentTarget.blur()
+          editor.focusCanvas()
         }
       }}
     />

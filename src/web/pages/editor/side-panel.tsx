@@ -1,15 +1,20 @@
-import { type KeyboardEvent, Suspense, useRef } from 'react'
+import { Pin, PinOff } from 'lucide-react'
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { BlockPanel } from '../../../editor/panels/block-panel.tsx'
 import panelStyles from '../../../editor/panels/panel.module.css'
 import { SlidePanel } from '../../../editor/panels/slide-panel.tsx'
+import type { Editor } from '../../../editor/state/editor.ts'
 import type { PanelName } from '../../../editor/state/editor-state.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadingNotice } from '../../ui/notice.tsx'
 import { shadowOnScroll } from '../../ui/scroll-shadow.ts'
+import { useStore } from '../../ui/store.ts'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
 import { AnimationPane, DeckPanel, LayersPanel, preparePanel } from './lazy-panels.tsx'
+import { followSelection, pinnedPanel, pinPanel } from './panel-pin.ts'
 
 const tabs: readonly { readonly id: PanelName; readonly label: string }[] = [
   { id: 'block', label: 'Block' },
@@ -62,8 +67,43 @@ function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean })
   )
 }
 
+/** Keeps the panel that is shown, whatever is selected. */
+function PinToggle({ shown }: { shown: PanelName }) {
+  const editor = useEditorInstance()
+  const pinned = useStore(pinnedPanel()) !== null
+  const label = pinned ? 'Let the panel follow the selection' : 'Keep this panel open'
+  return (
+    <IconButton
+      className={panelStyles.pin}
+      label={label}
+      aria-label="Keep this panel open"
+      aria-pressed={pinned}
+      icon={pinned ? <PinOff size={15} aria-hidden /> : <Pin size={15} aria-hidden />}
+      onClick={() => {
+        pinPanel(pinned ? null : shown)
+        editor.show({ panel: shown })
+      }}
+    />
+  )
+}
+
+const fields = 'select, textarea, input:not([type="checkbox"], [type="radio"], [type="color"])'
+
+/** Escape in a field gives the keys back to the slide and what is selected there. */
+function backToSlide(editor: Editor, event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+  const field = event.target as HTMLElement
+  // What stands in a window of its own has its own Escape, also when the panel has opened it.
+  if (!event.currentTarget.contains(field) || !field.matches(fields)) return
+  event.preventDefault()
+  event.stopPropagation()
+  editor.focusCanvas()
+}
+
 /** The properties beside the canvas: of the selected blocks, the slide, the deck. */
 export function SidePanel({ session }: { session: EditorSession }) {
+  const { editor } = session
+  useEffect(() => followSelection(editor, !window.matchMedia('(max-width: 1180px)').matches), [editor])
   const panel = useEditor((state) => state.panel)
   const selected = useEditor((state) => state.selection.length > 0)
   const shown = shownPanel(panel, selected)
@@ -75,8 +115,12 @@ export function SidePanel({ session }: { session: EditorSession }) {
       aria-label="Properties"
       ref={shadowOnScroll}
       data-tutorial="style"
+      onKeyDown={(event) => backToSlide(editor, event)}
     >
-      <PanelTabs {...{ shown, selected }} />
+      <div className={panelStyles.head}>
+        <PanelTabs {...{ shown, selected }} />
+        <PinToggle shown={shown} />
+      </div>
       <div role="tabpanel" aria-labelledby={`panel-tab-${shown}`}>
         {shown === 'block' && <BlockPanel customCss={session.data.customCss} />}
         {shown === 'slide' && <SlidePanel />}
