@@ -162,6 +162,41 @@ test('text larger than its box is told on the slide, in the list and beside Pres
   })
 })
 
+test('content that leaves the slide or is cut off is told, and padding, pictures and what waits beside the slide are not', async ({
+  page,
+  complaints,
+}) => {
+  const code = (id: number, height: string) =>
+    `<div class="block" data-block-type="code" data-block-id="${String(id).padStart(16, '0')}" style="left: 40px; top: 40px; width: 400px; height: ${height};"><pre class="block-content"><code>${'line\n'.repeat(20)}end</code></pre></div>`
+  const shape = (id: number) =>
+    `<div class="block" data-block-type="shape" data-block-id="${String(id).padStart(16, '0')}" style="left: -40px; top: 600px; width: 400px; height: 200px;"><svg data-l-shape="rectangle" viewBox="0 0 400 200" preserveAspectRatio="none" aria-hidden="true"><path d="M0 0H400V200H0Z"></path></svg><div class="block-content"></div></div>`
+  const padded = '<div class="block-content" style="padding: 40px;"><p>One line</p></div>'
+  const { editor } = await open(page, complaints, [
+    slide(1, box(1, 500, 'auto', content('', `<p>${long}</p>`))),
+    slide(2, code(2, '200px')),
+    // What fits: padding that is higher than its box, forms over the edge, code with all its lines, a text beside the slide.
+    slide(3, [box(3, 200, '110px', padded), shape(4)].join('\n')),
+    slide(5, [code(5, 'auto'), box(6, 720, 'auto', content('', `<p>${long}</p>`))].join('\n')),
+  ])
+  const sign = editor.layer.locator('[data-part="sign"]:not([hidden])')
+  await expect(page.locator('[data-part="overflow"]')).toHaveCount(2)
+  await expect(sign).toHaveText('Content leaves the slide')
+  await page.locator('[data-slide]').nth(1).click()
+  await expect(sign).toHaveText('Content is cut off')
+  for (const index of [2, 3]) {
+    await page.locator('[data-slide]').nth(index).click()
+    await expect(sign).toHaveCount(0)
+    await expect(page.locator('[data-slide]').nth(index).locator('[data-part="overflow"]')).toHaveCount(0)
+  }
+  await test.step('a box that grows over the edge ends there when its text is made to shrink', async () => {
+    await page.getByRole('button', { name: 'Content does not fit on 2 slides' }).click()
+    await page.getByRole('menuitem', { name: 'Let all of them shrink to fit' }).click()
+    await expect(page.getByRole('button', { name: 'Content is cut off on 1 slide' })).toBeVisible()
+    await page.locator('[data-slide]').first().click()
+    await editor.expectBlock(editor.blocks().first(), { y: 500, height: 200 })
+  })
+})
+
 test('an empty place says what belongs there, takes words with one click, and shows nothing to an audience', async ({
   page,
   complaints,

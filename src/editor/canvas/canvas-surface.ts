@@ -16,9 +16,10 @@ import { type Rect, unionOf } from '../geometry/rect.ts'
 import { marginOn, type Placement, placementOf, toScreen, toSlide } from '../geometry/viewport.ts'
 import type { GestureSurface, PlacedBox, Preview } from '../gestures/gesture.ts'
 import type { Editor } from '../state/editor.ts'
+import { overflowWords } from '../state/overflow.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
 import { MovedElements } from './moved-elements.ts'
-import type { Overlay, SelectionFrame } from './overlay.ts'
+import type { OverflowSign, Overlay, SelectionFrame } from './overlay.ts'
 
 /** How near a click must come to a line to hit it, in screen px. */
 const lineReach = 7
@@ -288,9 +289,12 @@ export class CanvasSurface implements GestureSurface {
   }
 
   /** The boxes whose text is too large for them; not the one that is being typed into. */
-  #overflowing(): readonly Box[] {
+  #overflowing(): readonly OverflowSign[] {
     const { overflow, slideId, editing } = this.#editor.getState()
-    return (overflow[slideId] ?? []).flatMap((id) => (id === editing ? [] : (this.#boxById(id) ?? [])))
+    return Object.entries(overflow[slideId] ?? {}).flatMap(([id, kind]) => {
+      const box = id === editing ? null : this.#boxById(id)
+      return box ? [{ box, words: overflowWords([kind]) }] : []
+    })
   }
 
   /** A point of the slide on the screen, in px of the canvas. */

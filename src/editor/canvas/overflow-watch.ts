@@ -1,24 +1,16 @@
-import { editorOf } from '../../blocks/editors.ts'
 import type { Block, BlockId, DeckSettings, Slide, SlideId } from '../../document/types.ts'
 import type { Editor } from '../state/editor.ts'
+import type { OverflowKind } from '../state/overflow.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
 import { type HiddenFrame, openHiddenFrame } from './hidden-frame.ts'
+import { measuredOverflow, overflowGuess } from './overflow-of.ts'
 
 /** How long the deck must be left alone before it is measured, in ms: typing comes first. */
 const pause = 350
 
-/** How far text may reach over its box without being called too large, in slide px: letters without ink there. */
-const tolerance = 4
-
-/** Whether a block may hold more text than it has room for: those that grow with it can't. */
-function mayOverflow(block: Block): boolean {
-  const text = editorOf(block.type)?.text
-  return !!text && block.frame !== null && block.frame.height !== null && text.read(block) !== ''
-}
-
 /**
- * Finds out on which slides text is larger than its box, and keeps it in the editor's state. It draws the slides that
- * changed in a frame that nobody sees, when there is time, and draws none that has no box of a fixed height.
+ * Finds out on which slides content does not fit, and keeps it in the editor's state. It draws the slides that changed
+ * in a frame that nobody sees, when there is time, and draws none of which it can be told without.
  * Returns what ends it.
  */
 export function watchOverflow(editor: Editor): () => void {
@@ -33,7 +25,7 @@ export function watchOverflow(editor: Editor): () => void {
 
 interface Measured {
   readonly font: string
-  readonly ids: readonly BlockId[]
+  readonly blocks: Readonly<Record<BlockId, OverflowKind>>
 }
 
 class OverflowWatch {
@@ -85,8 +77,9 @@ class OverflowWatch {
     const { slides, settings } = this.#editor.getState().deck
     for (const slide of Object.values(slides)) {
       if (this.#known.get(slide)?.font === settings.theme_font) continue
-      if (slide.blocks.some(mayOverflow)) return slide
-      this.#known.set(slide, { font: settings.theme_font, ids: [] })
+      const guesses = slide.blocks.map((block) => [block.id, overflowGuess(block)] as const)
+      if (guesses.some(([, guess]) => guess === 'unknown')) return slide
+      this.#known.set(slide, { font: settings.theme_font, blocks: onlyOver(guesses) })
     }
     return null
   }
@@ -98,8 +91,8 @@ class OverflowWatch {
     frame.view.section.getBoundingClientRect()
     await frame.document.fonts.ready
     frame.view.settle()
-    const ids = slide.blocks.filter((block) => mayOverflow(block) && isOver(frame, block)).map((block) => block.id)
-    this.#known.set(slide, { font: settings.theme_font, ids })
+    const found = slide.blocks.map((block) => [block.id, overflowIn(frame, block)] as const)
+    this.#known.set(slide, { font: settings.theme_font, blocks: onlyOver(found) })
     // One slide at a time: what the person does meanwhile comes in between.
     await new Promise((resolve) => setTimeout(resolve))
   }
@@ -107,8 +100,8 @@ class OverflowWatch {
   #tell(): void {
     const { deck, overflow } = this.#editor.getState()
     const found = Object.values(deck.slides).flatMap((slide) => {
-      const ids = this.#known.get(slide)?.ids ?? []
-      return ids.length === 0 ? [] : [[slide.id, ids] as const]
+      const blocks = this.#known.get(slide)?.blocks ?? {}
+      return Object.keys(blocks).length === 0 ? [] : [[slide.id, blocks] as const]
     })
     const next = Object.fromEntries(found)
     if (JSON.stringify(next) !== JSON.stringify(overflow)) this.#editor.show({ overflow: next })
@@ -125,9 +118,17 @@ class OverflowWatch {
   }
 }
 
-function isOver(frame: CanvasFrame, block: Block): boolean {
+function overflowIn(frame: CanvasFrame, block: Block): OverflowKind | 'fits' {
+  const guess = overflowGuess(block)
+  if (guess !== 'unknown') return guess
   const wrapper = frame.view.elementOf(block.id)
-  const host = wrapper && editorOf(block.type)?.text?.host(wrapper)
-  if (!wrapper || !host) return false
-  return Math.max(host.offsetHeight, host.scrollHeight) > wrapper.clientHeight + tolerance
+  return (wrapper && measuredOverflow(wrapper, block)) ?? 'fits'
+}
+
+function onlyOver(
+  entries: readonly (readonly [BlockId, OverflowKind | 'fits' | 'unknown'])[],
+): Readonly<Record<BlockId, OverflowKind>> {
+  return Object.fromEntries(
+    entries.filter((entry): entry is [BlockId, OverflowKind] => entry[1] !== 'fits' && entry[1] !== 'unknown'),
+  )
 }

@@ -20,6 +20,12 @@ export interface SelectionFrame {
   readonly locked: boolean
 }
 
+/** What is said at the lower edge of a block whose content does not fit. */
+export interface OverflowSign {
+  readonly box: Box
+  readonly words: string
+}
+
 /** Everything drawn above the slide. Slide px, but for the readout's place. */
 export interface OverlayScene {
   readonly placement: Placement
@@ -34,8 +40,7 @@ export interface OverlayScene {
   readonly area: Rect | null
   /** Where the end of a line can be tied, and where it would be. */
   readonly docks: { readonly points: readonly Point[]; readonly held: Point | null } | null
-  /** Boxes whose text is too large for them. */
-  readonly overflowing: readonly Box[]
+  readonly overflowing: readonly OverflowSign[]
   /** `at` in screen px of the canvas. */
   readonly readout: { readonly text: string; readonly at: Point } | null
 }
@@ -137,8 +142,9 @@ class DomOverlay implements Overlay {
       element.toggleAttribute('data-held', docks[index] === scene.docks?.held)
     })
     this.#signs.show(scene.overflowing.length, (element, index) => {
-      element.textContent = 'Text is larger than its box'
-      placeSign(element, scene.overflowing[index]!, placement)
+      const { words, box } = scene.overflowing[index]!
+      if (element.textContent !== words) element.textContent = words
+      placeSign(element, box, placement)
     })
     hide(this.#readout, scene.readout === null)
     if (scene.readout) {

@@ -21,8 +21,8 @@ export function FitField({ blocks }: { readonly blocks: readonly Block[] }) {
   const first = blocks[0]
   const fitting = first && editorOf(first.type)?.fitting
   const over = useEditor(({ overflow, slideId }) => {
-    const ids = overflow[slideId] ?? []
-    return blocks.some((block) => ids.includes(block.id))
+    const kinds = overflow[slideId] ?? {}
+    return blocks.some((block) => kinds[block.id] !== undefined)
   })
   if (!fitting || !blocks.every((block) => editorOf(block.type)?.fitting)) return null
   const change = (fit: TextFit) => {
@@ -40,7 +40,7 @@ export function FitField({ blocks }: { readonly blocks: readonly Block[] }) {
       </label>
       {over && (
         <p className={styles.warning} role="status">
-          The text is larger than its box.
+          The text does not fit.
         </p>
       )}
     </PanelGroup>

@@ -7,46 +7,56 @@ import { usePopupFocus } from '../../web/ui/popup-focus.tsx'
 import { slideOrder } from '../commands/find-slide.ts'
 import { shrinkToFit } from '../commands/overflow-commands.ts'
 import type { Editor } from '../state/editor.ts'
+import { type Overflow, overflowWords } from '../state/overflow.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { blockLabel } from './animation/entry-row.tsx'
 import styles from './overflow-note.module.css'
 
-/** A sign on the thumbnail of a slide whose text is larger than its box. */
+/** What is wrong on these slides, in a few words. */
+function wordsOf(slides: readonly Overflow[string][]): string {
+  return overflowWords(slides.flatMap((kinds) => Object.values(kinds)))
+}
+
+/** A sign on the thumbnail of a slide on which something does not fit. */
 export function OverflowSign({ slideId }: { readonly slideId: string }) {
-  const over = useEditor(({ overflow }) => overflow[slideId] !== undefined)
-  if (!over) return null
+  const words = useEditor(({ overflow }) => {
+    const kinds = overflow[slideId]
+    return kinds ? wordsOf([kinds]) : null
+  })
+  if (words === null) return null
   return (
-    <span className={styles.sign} title="Text is larger than its box" data-part="overflow">
+    <span className={styles.sign} title={words} data-part="overflow">
       <TriangleAlert size={13} aria-hidden />
     </span>
   )
 }
 
-/** The slides with texts that are too large, in the order of the deck. */
+/** The slides on which something does not fit, in the order of the deck. */
 function overflowing(
   editor: Editor,
 ): readonly { readonly id: SlideId; readonly number: string; readonly words: string }[] {
   const { deck, overflow } = editor.getState()
   return slideOrder(deck).flatMap((id) => {
-    const ids = overflow[id]
-    if (!ids) return []
-    const labels = deck.slides[id]!.blocks.filter((block) => ids.includes(block.id)).map(blockLabel)
+    const kinds = overflow[id]
+    if (!kinds) return []
+    const labels = deck.slides[id]!.blocks.filter((block) => kinds[block.id] !== undefined).map(blockLabel)
     return [{ id, number: slideNumber(deck, id), words: labels.join(' · ') }]
   })
 }
 
 function goTo(editor: Editor, slideId: SlideId): void {
   editor.goTo(slideId)
-  editor.select(editor.getState().overflow[slideId] ?? [])
+  editor.select(Object.keys(editor.getState().overflow[slideId] ?? {}))
 }
 
 /** The slides one by one, and a way out for all of them. */
 function OverflowList() {
   const editor = useEditorInstance()
+  const { deck, overflow } = editor.getState()
   return (
     <>
       <Menu.Group className={styles.slides}>
-        <Menu.GroupLabel className={styles.title}>Text is larger than its box</Menu.GroupLabel>
+        <Menu.GroupLabel className={styles.title}>{wordsOf(Object.values(overflow))}</Menu.GroupLabel>
         {overflowing(editor).map(({ id, number, words }) => (
           <Menu.Item
             key={id}
@@ -59,28 +69,29 @@ function OverflowList() {
           </Menu.Item>
         ))}
       </Menu.Group>
-      <Menu.Item
-        className={styles.item}
-        onClick={() =>
-          editor.apply(shrinkToFit(editor.getState().overflow), { undo: 'step', label: 'Shrink text to fit' })
-        }
-      >
-        <span className={styles.number}>
-          <Shrink size={15} aria-hidden />
-        </span>
-        Let all of them shrink to fit
-      </Menu.Item>
+      {shrinkToFit(overflow)(deck) !== deck && (
+        <Menu.Item
+          className={styles.item}
+          onClick={() => editor.apply(shrinkToFit(overflow), { undo: 'step', label: 'Shrink text to fit' })}
+        >
+          <span className={styles.number}>
+            <Shrink size={15} aria-hidden />
+          </span>
+          Let all of them shrink to fit
+        </Menu.Item>
+      )}
     </>
   )
 }
 
 /**
- * On how many slides text is larger than its box, where one is about to present. A press leads to the slide, or lists
+ * On how many slides something does not fit, where one is about to present. A press leads to the slide, or lists
  * them when there are several.
  */
 export function OverflowNote() {
   const editor = useEditorInstance()
-  const count = useEditor(({ overflow }) => Object.keys(overflow).length)
+  const overflow = useEditor((state) => state.overflow)
+  const count = Object.keys(overflow).length
   const left = useRef(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const focus = usePopupFocus({
@@ -91,14 +102,14 @@ export function OverflowNote() {
     },
   })
   if (count === 0) return null
-  const words = `Text is larger than its box on ${count === 1 ? '1 slide' : `${count} slides`}`
+  const words = `${wordsOf(Object.values(overflow))} on ${count === 1 ? '1 slide' : `${count} slides`}`
   const button = (
     <button type="button" className={styles.note} aria-label={words} title={words}>
       <TriangleAlert size={16} aria-hidden />
       {count}
     </button>
   )
-  const only = Object.keys(editor.getState().overflow)[0]
+  const only = Object.keys(overflow)[0]
   return (
     <Menu.Root
       modal={false}

@@ -4,6 +4,7 @@ import { firstSlideId } from '../commands/find-slide.ts'
 import type { Look } from '../commands/looks.ts'
 import type { FindState } from '../find/find-session.ts'
 import type { Point } from '../geometry/point.ts'
+import type { Overflow } from './overflow.ts'
 import type { TextFormat } from './text-format.ts'
 
 /** What the pointer does: select and move, give the copied look to what is clicked (to many if it `stays`), or draw a new block of a type (with these props over its defaults). */
@@ -97,8 +98,8 @@ export interface EditorState {
   /** Whether rulers stand at the edges of the canvas. */
   readonly rulers: boolean
   readonly uploads: readonly PendingUpload[]
-  /** The blocks whose text is larger than their box, by slide; slides without any are left out. Measured when there is time. */
-  readonly overflow: Readonly<Record<SlideId, readonly BlockId[]>>
+  /** What does not fit; measured when there is time. */
+  readonly overflow: Overflow
   readonly panel: PanelName | null
   readonly dialog: DialogName | null
   /** The search that is open; null when none is. */
