@@ -42,7 +42,6 @@ test('a right click offers what can be done with what is under it', async () => 
   await test.step('a locked block can be unlocked', async () => {
     await editor.press('ControlOrMeta+Shift+K')
     await editor.press('Escape')
-    await editor.click({ x: 310, y: 230 })
     await editor.expectSelected(0)
     await rightClick({ x: 310, y: 230 })
     await line(page, 'Unlock').click()

@@ -154,8 +154,11 @@ class CanvasPointer implements PointerDecisions {
     const adding = at.shift || at.mod
     return {
       drag: (from) => marqueeGesture(editor, surface, from),
-      click: () => {
-        if (!adding) editor.select([])
+      click: (up) => {
+        // What is locked answers a click with its badge, which unlocks it; a marquee drawn over it passes it by.
+        const locked = adding ? null : surface.hit(up.slide, { locked: true })
+        if (locked !== null) editor.select(unitAt(editor.getState(), locked))
+        else if (!adding) editor.select([])
       },
     }
   }

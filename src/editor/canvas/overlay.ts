@@ -306,18 +306,20 @@ function turnElement(): HTMLElement {
   return element
 }
 
-/** A lock at the corner: a press on it unlocks. */
+/** A lock at the corner, and what a press on it does. */
 function badgeElement(): HTMLElement {
   const element = document.createElement('div')
   element.className = styles.badge ?? ''
   element.dataset.handle = 'unlock'
   element.title = 'Locked. Press to unlock'
+  const words = document.createElement('span')
+  words.textContent = 'Unlock'
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
   path.setAttribute('d', 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3')
   svg.append(path)
-  element.append(svg)
+  element.append(svg, words)
   return element
 }
 
