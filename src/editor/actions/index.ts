@@ -14,6 +14,7 @@ import { nudgeActions } from './nudge-actions.ts'
 import { partActions } from './part-actions.ts'
 import { selectAlikeActions } from './select-alike-actions.ts'
 import { selectionActions } from './selection-actions.ts'
+import { sizeActions } from './size-actions.ts'
 import { slideActions } from './slide-actions.ts'
 import { slideClipboardActions } from './slide-clipboard.ts'
 import { slideOrderActions } from './slide-order-actions.ts'
@@ -38,6 +39,7 @@ export const actions: readonly Action[] = [
   ...insertActions,
   ...groupActions,
   ...arrangeActions,
+  ...sizeActions,
   ...slideActions,
   ...slideOrderActions,
   ...slideClipboardActions,

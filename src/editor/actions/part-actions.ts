@@ -7,6 +7,8 @@ const parts: readonly (readonly [part: string, entry: string])[] = [
   ['aside[aria-label="Properties"]', '[role="tab"][aria-selected="true"]'],
   ['nav[aria-label="Slides"]', '[data-slide][aria-current], [data-slide]'],
   ['[role="toolbar"][aria-label="Add"]', 'button:not(:disabled)'],
+  // There while blocks are selected, and one step back from the slide.
+  ['[role="toolbar"][aria-label="Selected blocks"]', 'button:not(:disabled)'],
 ]
 
 /** What takes the keyboard in a part; null for parts that are not shown. */

@@ -28,6 +28,8 @@ const align: Line = {
     'align-bottom',
     'distribute-horizontally',
     'distribute-vertically',
+    'same-width',
+    'same-height',
     'align-to-selection',
     'align-to-slide',
     'align-to-key',

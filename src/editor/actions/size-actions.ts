@@ -1,0 +1,67 @@
+import { StretchHorizontal, StretchVertical } from 'lucide-react'
+import type { IconComponent } from '../../blocks/block-editor.ts'
+import { blocks as definitions } from '../../blocks/index.ts'
+import { definitionOf } from '../../document/block-list.ts'
+import type { Block, Frame } from '../../document/types.ts'
+import { setFrames } from '../commands/block-commands.ts'
+import { type Box, frameOfBox } from '../geometry/box.ts'
+import type { Editor } from '../state/editor.ts'
+import type { EditorState } from '../state/editor-state.ts'
+import type { Action } from './action.ts'
+import { hasBlocks, movableIn, unitsIn } from './selection.ts'
+
+type Side = 'width' | 'height'
+
+/** Makes the selected blocks as wide, or as high, as one another. */
+export const sizeActions: readonly Action[] = [
+  sameSize('width', 'Same width', StretchHorizontal, 'Alt+Shift+W'),
+  sameSize('height', 'Same height', StretchVertical, 'Alt+Shift+E'),
+]
+
+function sameSize(side: Side, label: string, icon: IconComponent, shortcut: string): Action {
+  return {
+    id: `same-${side}`,
+    label,
+    icon,
+    group: 'arrange',
+    shortcuts: [shortcut],
+    scope: 'canvas',
+    when: (state) => hasBlocks(state) && resizableIn(state, side).length > 1,
+    run: (editor) => {
+      const { slideId } = editor.getState()
+      editor.apply(setFrames(slideId, sameFrames(editor, side)), { undo: 'step', label })
+    },
+  }
+}
+
+/** The selected blocks that have this side of their own: blocks in groups keep their size beside each other. */
+function resizableIn(state: EditorState, side: Side): readonly Block[] {
+  const alone = new Set(unitsIn(state).flatMap((unit) => (unit.length === 1 ? unit : [])))
+  return movableIn(state).filter((block) => {
+    const resize = definitionOf(definitions, block.type)?.abilities.resize
+    return alone.has(block) && (resize === 'box' || (resize === 'width' && side === 'width'))
+  })
+}
+
+/** As large as the block chosen last, where blocks are aligned to it, else as the largest: then nothing gets too small for its words. */
+function sameFrames(editor: Editor, side: Side): Readonly<Record<string, Frame>> {
+  const state = editor.getState()
+  const blocks = resizableIn(state, side)
+  const boxes = blocks.map(({ id, frame }): Box => {
+    return { ...frame!, height: frame!.height ?? editor.measuredHeight(id) }
+  })
+  const key = state.alignTo === 'key' ? blocks.findIndex(({ id }) => id === state.selection.at(-1)) : -1
+  const size = boxes[key]?.[side] ?? Math.max(...boxes.map((box) => box[side]))
+  return Object.fromEntries(
+    blocks.map(({ id, frame }, index) => {
+      const follows = frame!.height === null && side === 'width'
+      return [id, frameOfBox(withSide(boxes[index]!, side, size), follows)]
+    }),
+  )
+}
+
+/** The box with another width or height. Its upper left corner stays; a turned one keeps its middle. */
+function withSide(box: Box, side: Side, size: number): Box {
+  const by = box.rotation === 0 ? 0 : (box[side] - size) / 2
+  return side === 'width' ? { ...box, x: box.x + by, width: size } : { ...box, y: box.y + by, height: size }
+}
