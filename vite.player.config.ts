@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { isRtlFont } from './src/player/reveal-styles.ts'
 
 /**
  * Builds the player with its styles and fonts. The content hosts and the app's host serve the result at /a/, under
@@ -7,6 +8,20 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   base: '/a/',
   publicDir: false,
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: 'fonts-of-the-theme',
+          Rule(rule) {
+            rule.walkDecls((declaration) => {
+              if (isRtlFont(rule.selector, declaration.prop)) declaration.remove()
+            })
+          },
+        },
+      ],
+    },
+  },
   build: {
     outDir: 'dist/player',
     assetsDir: '',

@@ -150,3 +150,54 @@ test('another site finds out by oEmbed how to show the deck, with a foot that on
   await expect(visitor.frameLocator('#deck-frame').locator('section.present')).toContainText('They boil')
   await expect(foot).toHaveCount(0)
 })
+
+test('a deck from right to left keeps its fonts, and rolling links leave every word in its place', async ({
+  newPerson,
+}) => {
+  const { page, context } = await newPerson()
+  const words =
+    'קראו עוד <a href="https://x.example">the long story of bees that warm their hive all winter</a> וגם היום.'
+  const slide = `<section data-id="00000000000000000000000000000001"><div class="block" data-block-type="text" data-block-id="0000000000000001" style="left: 80px; top: 80px; width: 500px; height: 400px;"><div class="block-content"><h2>כוורת</h2><p>${words}</p><p><a href="https://y.example">Short</a> and more</p></div></div></section>`
+  const settings = { rtl: true, theme_font: 'merriweather' }
+  const frame = page.frameLocator('iframe').first()
+  /** Where each letter of the slide stands, in whole px. */
+  const letters = () =>
+    frame.locator('.slides section.present .block-content').evaluate((content) => {
+      const places: string[] = []
+      const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (let at = 0; at < (node.textContent ?? '').length; at++) {
+          const range = document.createRange()
+          range.setStart(node, at)
+          range.setEnd(node, at + 1)
+          const { x, y } = range.getBoundingClientRect()
+          places.push(`${node.textContent?.[at]} ${Math.round(x)} ${Math.round(y)}`)
+        }
+      }
+      return places
+    })
+  const shown = async (rolling_links: boolean) => {
+    const deck = await makeDeck(context.request, 'Bees', [slide], { ...settings, rolling_links })
+    await page.goto(deck.path)
+    await expect(frame.locator('.reveal.ready.rtl')).toBeVisible()
+    await expect(frame.locator('.slides section.present')).toContainText('Short')
+    await frame.locator('body').evaluate(() => document.fonts.ready)
+  }
+  await shown(false)
+  const still = await letters()
+  await shown(true)
+  expect(await letters()).toEqual(still)
+
+  const heading = frame.getByRole('heading', { name: 'כוורת' })
+  const text = frame.locator('section.present p').last()
+  await expect(heading).toHaveCSS('font-family', /Merriweather/)
+  await expect(text).toHaveCSS('font-family', /Merriweather/)
+  await expect(text).toHaveCSS('direction', 'rtl')
+
+  const short = frame.getByRole('link', { name: 'Short' })
+  const face = () => short.evaluate((link) => getComputedStyle(link, '::after').content)
+  expect(await face()).toBe('none')
+  await short.hover()
+  await expect.poll(face).toContain('Short')
+  expect(await letters()).toEqual(still)
+})

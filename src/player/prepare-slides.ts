@@ -39,16 +39,20 @@ function removeAutoplay(slides: Element): void {
   }
 }
 
-/** Gives links of plain text the two faces that roll over on hover. */
+/**
+ * Lets links of plain text turn over when they are pointed at. Their text stays as it is: a box around it would wrap as
+ * one, and stand among the words beside it as a whole.
+ */
 function rollLinks(slides: Element): void {
-  for (const link of slides.querySelectorAll('a[href]')) {
-    if (link.children.length > 0 || !link.textContent) continue
-    const face = document.createElement('span')
-    face.dataset.title = link.textContent
-    face.append(...link.childNodes)
-    link.classList.add('roll')
-    link.append(face)
+  for (const link of slides.querySelectorAll<HTMLElement>('a[href]')) {
+    const text = link.textContent?.replace(/\s+/g, ' ').trim()
+    if (link.children.length === 0 && text) link.dataset.rolls = text
   }
+  slides.addEventListener('pointerover', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLElement>('a[data-rolls]') : null
+    // On two lines it has no face to turn.
+    link?.classList.toggle('link-rolls', link.getClientRects().length === 1)
+  })
 }
 
 /** Makes the slides ready for the player. `slides` is the element that holds the sections. */

@@ -64,9 +64,14 @@ describe('before reveal.js sees the slides', () => {
     )
     prepareSlides(slides, { autoplay: true, rollingLinks: true })
     const [first, second] = slides.querySelectorAll('a')
-    expect(first?.querySelector('span')?.dataset.title).toBe('A <b>')
-    expect(first?.querySelector('span')?.innerHTML).toBe('A &lt;b&gt;')
-    expect(second?.innerHTML).toBe('<b>bold</b>')
+    expect([first?.innerHTML, first?.dataset.rolls]).toEqual(['A &lt;b&gt;', 'A <b>'])
+    expect([second?.innerHTML, second?.dataset.rolls]).toEqual(['<b>bold</b>', undefined])
+    const pointAt = (lines: number): boolean => {
+      first!.getClientRects = () => ({ length: lines }) as DOMRectList
+      first!.dispatchEvent(new Event('pointerover', { bubbles: true }))
+      return first!.classList.contains('link-rolls')
+    }
+    expect([pointAt(1), pointAt(2)]).toEqual([true, false])
   })
 })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withoutRtlFonts } from '../../player/reveal-styles.ts'
 
 /** A file that every exported deck uses, by its name inside the ZIP. */
 export interface OfflineFile {
@@ -26,7 +27,11 @@ export function offlineFiles(): readonly OfflineFile[] {
   const reveal = dirname(createRequire(import.meta.url).resolve('reveal.js/reveal.css'))
   const css = sheets.map((sheet) => readSheet(fileURLToPath(new URL(sheet, import.meta.url)))).join('\n')
   files = [
-    ...['reveal.js', 'reveal.css'].map((name) => ({ name: `reveal/${name}`, bytes: readFileSync(join(reveal, name)) })),
+    { name: 'reveal/reveal.js', bytes: readFileSync(join(reveal, 'reveal.js')) },
+    {
+      name: 'reveal/reveal.css',
+      bytes: Buffer.from(withoutRtlFonts(readFileSync(join(reveal, 'reveal.css'), 'utf8'))),
+    },
     { name: 'reveal/slides.css', bytes: Buffer.from(css) },
   ]
   return files
