@@ -32,6 +32,7 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
   const upcomingSlide = upcoming.frameLocator('iframe').locator('.slides section.present')
   await expect(currentSlide).toContainText('Opening')
   await expect(upcomingSlide).toContainText('Wax')
+  await expect(upcoming.getByText('2 · Wax', { exact: true })).toBeVisible()
   await expect(speaker.getByText('Wait for the doors')).toBeVisible()
   await expect(speaker.locator('[data-place]')).toHaveText('1 / 4')
   await expect(speaker.locator('[data-touch-controls]')).toHaveCount(0)

@@ -15,7 +15,14 @@ export const toldProgress = z.object({
 const day = z.object({ day: z.string(), readings: count, half: count, whole: count })
 
 /** A slide as it stands now, and how many readings saw it. Indices from 0. */
-const slide = z.object({ id: z.string(), h: z.number(), v: z.number(), text: z.string(), views: count })
+const slide = z.object({
+  id: z.string(),
+  h: z.number(),
+  v: z.number(),
+  title: z.string(),
+  text: z.string(),
+  views: count,
+})
 
 /** The calls about how decks are read. */
 export const deckAnalyticsContracts = {

@@ -55,7 +55,14 @@ eachDatabase((makeApp) => {
       const deck = await newDeck()
       const before = await read(deck, 30)
       expect([before.days.length, before.ever, before.slides.length]).toEqual([30, false, 4])
-      expect(before.slides[3]).toEqual({ id: deck.slideIds[3], h: 3, v: 0, text: 'Words 4', views: 0 })
+      expect(before.slides[3]).toEqual({
+        id: deck.slideIds[3],
+        h: 3,
+        v: 0,
+        title: 'Words 4',
+        text: 'Words 4',
+        views: 0,
+      })
       await tell(deck, openPage(deck), [0])
       expect((await read(deck, 365)).ever).toBe(true)
       expect((await ann.get(`/api/v1/decks/${deck.id}/analytics?days=8`)).status).toBe(422)

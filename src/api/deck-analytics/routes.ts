@@ -23,7 +23,7 @@ export const deckAnalyticsRoutes = [
       wasEverRead(c.db, deck.id),
     ])
     const byDay = new Map(kept.map((row) => [row.day, row]))
-    const slides = outline.map(({ id, h, v, text }) => ({ id, h, v, text, views: views.get(id) ?? 0 }))
+    const slides = outline.map(({ id, h, v, title, text }) => ({ id, h, v, title, text, views: views.get(id) ?? 0 }))
     const there = new Set(slides.map(({ id }) => id))
     return {
       days: days.map((day) => byDay.get(day) ?? { day, readings: 0, half: 0, whole: 0 }),

@@ -72,7 +72,7 @@ eachDatabase((makeApp) => {
       const { status, text } = await ada.get('/ada/kept-notes/review')
       expect(status).toBe(200)
       expect(text).toContain('<p class="slide-notes">Say &#60;b&#62;this&#60;/b&#62;</p>')
-      expect(text).toContain('<span class="words">One</span>')
+      expect(text).toContain('<span class="words"><strong>One</strong></span>')
       expect(text).not.toContain('Two')
     })
 
@@ -87,7 +87,7 @@ eachDatabase((makeApp) => {
         .execute()
       expect((await viewer.get('/ada/kept-notes/edit')).headers.location).toBe('/ada/kept-notes/review')
       const { status, text } = await viewer.get('/ada/kept-notes/review')
-      expect([status, text.includes('<span class="words">One</span>')]).toEqual([200, true])
+      expect([status, text.includes('<span class="words"><strong>One</strong></span>')]).toEqual([200, true])
       // Notes that are not shared are for those who edit.
       expect(text).not.toContain('Say')
     })

@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/open-database.ts'
 import type { OutlineSlide } from './page-data.ts'
-import { outlineOf } from './queries.ts'
+import { type KnownTitles, outlineOf } from './queries.ts'
 
 /** Slides whose words are kept at most, of all decks together: a few MB. */
 const MOST_SLIDES = 5000
@@ -14,6 +14,7 @@ export type Outlines = (deck: { readonly id: number; readonly version: number })
  */
 export function keptOutlines(db: Db): Outlines {
   const kept = new Map<string, readonly OutlineSlide[]>()
+  const titles: KnownTitles = new Map()
   let slides = 0
   const forget = (key: string): void => {
     slides -= kept.get(key)?.length ?? 0
@@ -28,7 +29,7 @@ export function keptOutlines(db: Db): Outlines {
       kept.set(key, known)
       return known
     }
-    const outline = await outlineOf(db, deck)
+    const outline = await outlineOf(db, deck, titles)
     // Nothing: the version was cleared away by a save in between, or nothing is there; it costs little to look again.
     if (outline.length === 0 || outline.length > MOST_SLIDES) return outline
     forget(key)

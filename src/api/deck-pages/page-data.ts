@@ -14,6 +14,9 @@ export interface OutlineSlide {
   readonly v: number
   /** The slide's data-id; a hash may name it. */
   readonly id: string
+  /** What the slide is called in lists (titleOf); '' without words. */
+  readonly title: string
+  /** Its words, the first 600 characters. */
   readonly text: string
 }
 

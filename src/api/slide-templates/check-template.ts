@@ -1,3 +1,4 @@
+import { titleOf } from '../../document/slide-title.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { Plan } from '../../rules/plans.ts'
@@ -6,23 +7,13 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { prepareContentAside } from '../clean-aside.ts'
 import { contentRules } from '../decks/content-rules.ts'
 
-/** Characters of a label that is taken from the slide's own words. */
-const labelFromWords = 60
-
 /** A slide that may be kept as a template. */
 export interface CheckedTemplate {
   readonly html: string
   /** Bytes of the HTML. */
   readonly size: number
   /** What to call it when its author does not say. */
-  readonly words: string
-}
-
-function firstWords(text: string): string {
-  if (text.length <= labelFromWords) return text || 'Untitled'
-  const cut = text.slice(0, labelFromWords + 1)
-  const space = cut.lastIndexOf(' ')
-  return `${cut.slice(0, space > 0 ? space : labelFromWords).toWellFormed()}…`
+  readonly title: string
 }
 
 /**
@@ -39,5 +30,5 @@ export async function checkTemplate(
   const [slide, ...others] = content?.slides ?? []
   const [stack] = content?.structure?.stacks ?? []
   if (!slide || others.length > 0 || stack?.attributes !== null) throw invalid('html', messages.template.oneSlide)
-  return { html: slide.html, size: Buffer.byteLength(slide.html), words: firstWords(slide.text) }
+  return { html: slide.html, size: Buffer.byteLength(slide.html), title: titleOf(slide.html) || 'Untitled' }
 }

@@ -36,7 +36,7 @@ export const slideTemplatesContracts = {
   create: contract({
     method: 'POST',
     path: base,
-    summary: 'Keeps a slide as a template. Without a label it is named by its first words.',
+    summary: 'Keeps a slide as a template. Without a label it has the slide’s title.',
     permission: 'signed-in',
     rate: 'write',
     body: z.object({ slide_template: z.object({ html: z.string(), label: label.optional() }) }),

@@ -37,7 +37,7 @@ async function create(context: Context<typeof contracts.create>): Promise<SlideT
     const now = services.now()
     return insertTemplate(trx, {
       user_id: user.id,
-      label: label || checked.words,
+      label: label || checked.title,
       html: checked.html,
       size: checked.size,
       created_at: now,

@@ -85,11 +85,11 @@ eachDatabase((makeApp) => {
   test('a template is kept, found first in the list, changed and deleted', async () => {
     const cara = await app.person()
     const first = await keep(cara)
-    expect([first.status, first.body.label, first.body.html]).toEqual([201, 'Three reasons one', slide])
+    expect([first.status, first.body.label, first.body.html]).toEqual([201, 'Three reasons', slide])
     const second = await keep(cara, { label: '  Title \n page ' })
     const list = await listed(cara)
     expect(list).toMatchObject({ total: 2, page: 1, per_page: limits.template.count })
-    expect(list.results.map((one: { label: string }) => one.label)).toEqual(['Title page', 'Three reasons one'])
+    expect(list.results.map((one: { label: string }) => one.label)).toEqual(['Title page', 'Three reasons'])
     const paged = (await cara.get(`${base}.json?page=2&per_page=1`)).body
     expect(paged.results.map((one: { id: number }) => one.id)).toEqual([first.body.id])
 

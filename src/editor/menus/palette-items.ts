@@ -1,6 +1,7 @@
 import { blocks } from '../../blocks/index.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { textOf } from '../../document/slide-text.ts'
+import { titleOf } from '../../document/slide-title.ts'
 import type { Slide } from '../../document/types.ts'
 import type { Action, ActionGroup } from '../actions/action.ts'
 import { actions } from '../actions/index.ts'
@@ -72,12 +73,11 @@ function slideItems(state: EditorState, query: string): readonly PaletteItem[] {
   const wanted = query.toLowerCase()
   const found: PaletteItem[] = []
   for (const [index, id] of slideOrder(state.deck).entries()) {
-    const words = wordsOf(state.deck.slides[id]!)
+    const { title, words } = readSlide(state.deck.slides[id]!)
     if (!String(index + 1).startsWith(query) && !words.toLowerCase().includes(wanted)) continue
-    const title = words === '' ? 'without words' : words.slice(0, 60)
     found.push({
       id: `slide ${id}`,
-      label: `${index + 1}. ${title}`,
+      label: `${index + 1}. ${title || 'without words'}`,
       group: 'Go to slide',
       action: null,
       run: (editor) => editor.goTo(id),
@@ -88,12 +88,18 @@ function slideItems(state: EditorState, query: string): readonly PaletteItem[] {
 }
 
 /** Slides are immutable: what one of them says is read once. */
-const known = new WeakMap<Slide, string>()
+const known = new WeakMap<Slide, SlideWords>()
 
-function wordsOf(slide: Slide): string {
+interface SlideWords {
+  readonly title: string
+  readonly words: string
+}
+
+function readSlide(slide: Slide): SlideWords {
   const before = known.get(slide)
-  if (before !== undefined) return before
-  const words = textOf(renderSlide(slide, blocks))
-  known.set(slide, words)
-  return words
+  if (before) return before
+  const html = renderSlide(slide, blocks)
+  const read = { title: titleOf(html), words: textOf(html) }
+  known.set(slide, read)
+  return read
 }

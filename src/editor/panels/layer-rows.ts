@@ -2,7 +2,7 @@ import { editorOf } from '../../blocks/editors.ts'
 import { blocks as definitions } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
 import { type GroupId, groupsOf, membersOf } from '../../document/groups.ts'
-import { textOf } from '../../document/slide-text.ts'
+import { titleOf } from '../../document/slide-title.ts'
 import type { Block, BlockId } from '../../document/types.ts'
 
 /** One line of the list of layers: a block, or the head of a group. */
@@ -44,12 +44,12 @@ export function layerRows(all: readonly Block[]): readonly LayerRow[] {
 /** Blocks are immutable: what one of them says is read once. */
 const known = new WeakMap<Block, string>()
 
-/** The name people gave a block, or its first words, or what it is. */
+/** The name people gave a block, or its title, or what it is. */
 export function layerName(block: Block): string {
   if (block.name !== '') return block.name
   const before = known.get(block)
   if (before !== undefined) return before
-  const words = textOf(editorOf(block.type)?.text?.read(block) ?? '').slice(0, 60)
+  const words = titleOf(editorOf(block.type)?.text?.read(block) ?? '')
   const name = words === '' ? (definitionOf(definitions, block.type)?.title ?? block.type) : words
   known.set(block, name)
   return name

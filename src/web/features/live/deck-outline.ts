@@ -16,11 +16,9 @@ export function slideNumber({ h, v }: DeckPlace): string {
   return v > 0 ? `${h + 1}.${v + 1}` : String(h + 1)
 }
 
-/** The first words of a slide, as its title. */
-export function slideTitle(slide: OutlineSlide): string {
-  const words = slide.text.replace(/\s+/g, ' ').trim()
-  if (words === '') return 'A slide without text'
-  return words.length <= 90 ? words : `${words.slice(0, 90).replace(/\s+\S*$/, '')} …`
+/** What a slide is called in lists. */
+export function slideTitle({ title }: Pick<OutlineSlide, 'title'>): string {
+  return title || 'A slide without text'
 }
 
 /**

@@ -131,10 +131,10 @@ describe('what a deck’s own step changes for everybody', () => {
 })
 
 const outline: readonly OutlineSlide[] = [
-  { h: 0, v: 0, id: 'a', text: 'The heat of bees' },
-  { h: 1, v: 0, id: 'b', text: 'Why hives hum' },
-  { h: 1, v: 1, id: 'c', text: 'A hive in winter' },
-  { h: 2, v: 0, id: 'd', text: 'Heat 3 ways' },
+  { h: 0, v: 0, id: 'a', title: 'The heat of bees', text: 'The heat of bees' },
+  { h: 1, v: 0, id: 'b', title: 'Why hives hum', text: 'Why hives hum' },
+  { h: 1, v: 1, id: 'c', title: 'A hive in winter', text: 'A hive in winter' },
+  { h: 2, v: 0, id: 'd', title: 'Heat 3 ways', text: 'Heat 3 ways' },
 ]
 
 describe('a slide is found', () => {

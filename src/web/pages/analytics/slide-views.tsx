@@ -1,4 +1,5 @@
 import { slideHash } from '../../../document/slide-hash.ts'
+import { slideTitle } from '../../features/live/deck-outline.ts'
 import type { Analytics } from './load-analytics.ts'
 import styles from './slide-views.module.css'
 
@@ -17,11 +18,11 @@ export function SlideViews({ slides, gone, deckPath }: SlideViewsProps) {
   return (
     <>
       <ol className={styles.slides}>
-        {slides.map(({ id, h, v, text, views }) => (
+        {slides.map(({ id, h, v, title, views }) => (
           <li key={id}>
             <a className={styles.slide} href={deckPath + slideHash({ h, v })}>
               <span className={styles.number}>{v > 0 ? `${h + 1}.${v + 1}` : h + 1}</span>
-              <span className={styles.words}>{text || 'A slide without text'}</span>
+              <span className={styles.words}>{slideTitle({ title })}</span>
               <svg className={styles.bar} width="100%" height="12" aria-hidden="true">
                 <rect className={styles.ground} width="100%" height="12" rx="4" />
                 {views > 0 && <rect className={styles.views} width={`${(views / most) * 100}%`} height="12" rx="4" />}

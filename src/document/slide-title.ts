@@ -1,0 +1,126 @@
+import { parseDeclarations } from './css-declarations.ts'
+import { parsePx } from './css-number.ts'
+import { attribute, type HtmlElement, type HtmlFragment, isElement, isText, parseFragment } from './html.ts'
+import { textOf } from './slide-text.ts'
+
+/** Characters that a title has at most. */
+const longest = 90
+/** Size of text on a slide that names none, in px. */
+const usualSize = 36
+/** Sizes that the theme gives to elements, as parts of the size around them (theme.css). */
+const sizes: Readonly<Record<string, number>> = {
+  ...{ h1: 2.2, h2: 1.6, h3: 1.25, h4: 1, h5: 0.85, h6: 0.7 },
+  ...{ pre: 0.55, small: 0.65, sub: 0.6, sup: 0.6, figcaption: 0.6 },
+}
+/** Elements that are a line or a paragraph of their own when they hold text themselves. */
+const paragraphs = new Set('h1 h2 h3 h4 h5 h6 p li td th dt dd pre blockquote figcaption div section'.split(' '))
+/** Elements whose words nobody reads as text of the slide. */
+const unread = new Set('script style template noscript aside svg iframe'.split(' '))
+
+/** A paragraph that may be the title. `top` and `left` are those of its block, in slide px. */
+interface Candidate {
+  readonly element: HtmlElement
+  /** 1 to 6 for a heading, 7 for other text. */
+  readonly level: number
+  readonly size: number
+  readonly top: number
+  readonly left: number
+}
+
+/** What an element has from those around it. */
+type Around = Pick<Candidate, 'size' | 'top' | 'left'>
+
+/**
+ * The title of a slide, or of a block: its heading, of several the highest, or else its largest text; of equals the one
+ * that stands further up. Without text it is what stands for it (alternative text, a formula). At most 90 characters,
+ * '' for a slide without words.
+ */
+export function titleOf(html: string): string {
+  const found: Candidate[] = []
+  collect(parseFragment(html), { size: usualSize, top: 0, left: 0 }, found)
+  found.sort((a, b) => a.level - b.level || (a.level < 7 ? 0 : b.size - a.size) || a.top - b.top || a.left - b.left)
+  for (const { element } of found) {
+    const words = wordsOf(element)
+    if (words !== '') return shortened(words)
+  }
+  return shortened(textOf(html))
+}
+
+function collect(parent: HtmlElement | HtmlFragment, around: Around, found: Candidate[]): void {
+  // By hand, not by recursion: foreign markup may be nested deeply.
+  const pending: { node: HtmlElement | HtmlFragment; around: Around }[] = [{ node: parent, around }]
+  while (pending.length > 0) {
+    const { node, around: outer } = pending.pop()!
+    const named = 'tagName' in node ? node : null
+    // A formula stands in its text as TeX.
+    if (named && (unread.has(named.tagName) || attribute(named, 'data-latex') !== null)) continue
+    const here = named ? within(named, outer) : outer
+    const size = named && paragraphs.has(named.tagName) ? largestSize(named, here) : null
+    if (named && size !== null) {
+      const level = /^h[1-6]$/.test(named.tagName) ? Number(named.tagName[1]) : 7
+      found.push({ ...here, element: named, level, size })
+      continue
+    }
+    for (const child of node.childNodes.toReversed()) if (isElement(child)) pending.push({ node: child, around: here })
+  }
+}
+
+/** Whether an element marks up words in a line. */
+function isMark({ tagName }: HtmlElement): boolean {
+  return !paragraphs.has(tagName) && !unread.has(tagName) && !/^(ul|ol|dl|table|tbody|thead|tr|figure)$/.test(tagName)
+}
+
+/** The largest size of the words that stand in an element itself, or in what only marks up words; null without any. */
+function largestSize(element: HtmlElement, around: Around): number | null {
+  let largest: number | null = null
+  const pending = [{ node: element, around }]
+  while (pending.length > 0) {
+    const { node, around: here } = pending.pop()!
+    for (const child of node.childNodes) {
+      if (isText(child) && /\S/.test(child.value)) largest = Math.max(largest ?? 0, here.size)
+      else if (isElement(child) && isMark(child)) pending.push({ node: child, around: within(child, here) })
+    }
+  }
+  return largest
+}
+
+/** What an element changes of what it has from those around it. */
+function within(element: HtmlElement, around: Around): Around {
+  const { tagName } = element
+  const style = new Map(parseDeclarations(attribute(element, 'style') ?? '') ?? [])
+  const isBlock = (attribute(element, 'class') ?? '').split(/\s+/).includes('block')
+  const size = sizeOf(style.get('font-size'), around.size) ?? around.size * (sizes[tagName] ?? 1)
+  if (!isBlock) return { ...around, size }
+  return { size, top: parsePx(style.get('top')) ?? around.top, left: parsePx(style.get('left')) ?? around.left }
+}
+
+/** A font size in px; null for one that is not said in px, em, rem or per cent. */
+function sizeOf(value: string | undefined, around: number): number | null {
+  const match = /^(\d{1,4}(?:\.\d{1,6})?)(px|em|rem|%)$/.exec(value ?? '')
+  if (!match) return null
+  const number = Number(match[1])
+  if (match[2] === 'px') return number
+  if (match[2] === 'rem') return number * 16
+  return (match[2] === '%' ? number / 100 : number) * around
+}
+
+/** The words of a paragraph, without those of lists that stand in it. */
+function wordsOf(element: HtmlElement): string {
+  const words: string[] = []
+  const pending = element.childNodes.toReversed()
+  while (pending.length > 0) {
+    const node = pending.pop()!
+    if (isText(node)) words.push(node.value)
+    else if (isElement(node)) {
+      if (node.tagName === 'br') words.push(' ')
+      else if (isMark(node)) pending.push(...node.childNodes.toReversed())
+    }
+  }
+  return words.join('').replace(/\s+/g, ' ').trim()
+}
+
+function shortened(words: string): string {
+  if (words.length <= longest) return words
+  const cut = words.slice(0, longest)
+  return `${cut.replace(/\s+\S*$/, '').toWellFormed()} …`
+}
