@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { withoutRtlFonts } from '../../player/reveal-styles.ts'
+import { withoutRtlFonts } from '../../rules/reveal-styles.ts'
 
 /** A file that every exported deck uses, by its name inside the ZIP. */
 export interface OfflineFile {
