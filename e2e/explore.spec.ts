@@ -91,6 +91,7 @@ async function visitScreens(person: Person, visitor: Page, look: (page: Page, na
     [page, 'trash', `/${username}?tab=trash`],
     [page, 'account', '/users/edit'],
     [page, 'help', '/help'],
+    [page, 'help topic', '/help/presenting'],
     [page, 'pricing', '/pricing'],
     [page, 'editor', `${deck.path}/edit`],
   ]

@@ -79,11 +79,38 @@ test('the keyboard reaches everything: past the header, through a menu, and back
 
 test('a link to a place on the page scrolls there, 20 px above it, and the contents follow', async ({ newVisitor }) => {
   const page = await newVisitor()
-  await page.goto('/help')
+  await page.goto('/terms')
   const contents = page.getByRole('navigation', { name: 'On this page' })
-  await contents.getByRole('link', { name: 'Who can see a deck' }).click()
-  const top = () => page.evaluate(() => document.getElementById('who-sees')?.getBoundingClientRect().top ?? 0)
+  await contents.getByRole('link', { name: 'What is not allowed' }).click()
+  const top = () => page.evaluate(() => document.getElementById('conduct')?.getBoundingClientRect().top ?? 0)
   await expect.poll(async () => Math.round(await top())).toBe(20)
-  await expect(page).toHaveURL(/#who-sees$/)
-  await expect(contents.locator('[aria-current="location"]')).toHaveText('Who can see a deck')
+  await expect(page).toHaveURL(/#conduct$/)
+  await expect(contents.locator('[aria-current="location"]')).toHaveText('What is not allowed')
+})
+
+test('the help is searched by the words that users have, and each topic has its page with pictures', async ({
+  newVisitor,
+  complaints,
+}) => {
+  // The topic that is not there.
+  complaints.expect(/status of 404/)
+  const page = await newVisitor()
+  await page.goto('/help')
+  const topics = page.getByRole('list', { name: 'Topics' }).getByRole('listitem')
+  await expect(page.locator('html.loaded')).toBeVisible()
+  await page.getByLabel('Search the help').fill('speaker notes')
+  await expect(topics).toHaveCount(1)
+  await page.getByRole('link', { name: 'Presenting' }).click()
+  await expect(page).toHaveURL('/help/presenting')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Presenting')
+  const picture = page.getByRole('img', { name: /speaker view/ })
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
+  await page.getByRole('navigation', { name: 'Other topics' }).getByRole('link', { name: 'Keyboard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keyboard')
+  await page.getByRole('link', { name: 'All topics' }).click()
+  await expect(page).toHaveURL('/help')
+  await page.getByLabel('Search the help').fill('zzz')
+  await expect(page.getByText('No topic has these words')).toBeVisible()
+  expect((await page.goto('/help/no-such-topic'))?.status()).toBe(404)
 })
