@@ -168,6 +168,6 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
     await visitor.goto(address)
     await visitor.getByRole('button', { name: 'Fork' }).click()
     await expect(visitor).toHaveURL(new RegExp(`/${second.username}$`))
-    await expect(visitor.getByRole('link', { name: title })).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: title }).getByRole('link')).toBeVisible()
   })
 })

@@ -23,6 +23,35 @@ test('the address of a search follows what is typed, and brings the search back'
   await expect(visitor.getByText('Please enter a search term')).toBeVisible()
 })
 
+test('a page that is only read brings the app when something on it is pressed, and the press counts', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  const release = Promise.withResolvers<void>()
+  await page.route(/\/start-app-.*\.js$/, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.locator('html.loaded')).toBeVisible()
+  expect(scripts.length).toBeLessThan(8)
+  await page.getByRole('button', { name: 'Lectern, menu' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeHidden()
+  release.resolve()
+  await expect(page.getByRole('menuitem', { name: 'Brand kit' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByText('Dark', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click()
+  await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
 test('pages can be read without any script', async ({ openBrowser }) => {
   const context = await openBrowser({ javaScriptEnabled: false })
   const page = await context.newPage()

@@ -58,6 +58,7 @@ function homeRoutes(): RouteObject[] {
       source: 'home/home-page.tsx',
       view: async () => (await import('./pages/home/home-page.tsx')).HomePage,
       meta: () => ({ title: '', description: about }),
+      isRead: true,
     }),
     page({
       path: '/explore',
@@ -65,6 +66,7 @@ function homeRoutes(): RouteObject[] {
       source: 'explore/explore-page.tsx',
       view: async () => (await import('./pages/explore/explore-page.tsx')).ExplorePage,
       meta: exploreMeta,
+      isRead: true,
     }),
     page({
       path: '/:username',
