@@ -178,6 +178,7 @@ export const messages = {
     characters: 'Can only contain: A-Z, 0-9, - and _',
     email: 'Please enter a valid email',
     url: 'Please enter a valid URL',
+    senderName: 'Please enter a plain name, without an address',
     analyticsId: 'Please enter a valid ID',
     domain: 'Please enter a valid domain',
     handle: 'Can only contain: A-Z, 0-9 and _',
