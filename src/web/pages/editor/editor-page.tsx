@@ -160,7 +160,7 @@ function TopBar({ session }: { session: EditorSession }) {
         <ActionButton action={actionNamed('find')} />
         <ActionButton action={actionNamed('revisions')} />
       </span>
-      <EditorMenu />
+      <EditorMenu session={session} />
       <PanelToggle />
       <span className={styles.visibility}>
         <DeckSharing session={session} />
