@@ -109,6 +109,8 @@ export const messages = {
   connection: {
     lost: 'Lost connection to server',
     trouble: "Sorry, we're having trouble connecting. If the problem persists, contact us",
+    /** The words of `trouble` that lead to the help. */
+    contact: 'contact us',
     retrying: 'Retrying...',
   },
   live: {

@@ -56,11 +56,14 @@ export function showBubble(stream: LiveStream): (failure: string) => void {
 /** Says that the connection is lost once it has been for a while, with the time to the next try. */
 export function showLostConnection(stream: LiveStream): void {
   const notice = find('[data-lost]')
+  const trouble = find('[data-lost-trouble]')
   const update = (): void => {
-    const { status, reconnectIn, refused } = stream.snapshot()
-    if (notice) {
+    const { status, reconnectIn, refused, connection } = stream.snapshot()
+    if (notice && trouble) {
       notice.hidden = status !== 'connection_lost' || refused !== null
-      set(notice, '[data-lost-words]', notice.hidden ? '' : messages.connection.lost)
+      // After many tries in vain: what to do about it, instead of what is wrong.
+      trouble.hidden = notice.hidden || connection !== 'reconnect_failed'
+      set(notice, '[data-lost-words]', notice.hidden || !trouble.hidden ? '' : messages.connection.lost)
       set(notice, '[data-lost-line]', notice.hidden ? '' : retryText((reconnectIn ?? 0) * 1000))
     }
   }
