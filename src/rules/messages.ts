@@ -134,7 +134,9 @@ export const messages = {
       full: 'Too many people follow at the moment',
       invalid: 'Something on this page is out of date, please reload it',
     },
-    /** What to do about it, where there is something. */
+    /** To a page that goes on by itself when it may. */
+    refusedReturns: 'This page goes on by itself when it is shared again.',
+    /** What to do about it, where there is something; of `hidden` and `upgrade` for those who came by a link. */
     refusedHint: {
       forbidden: 'Ask whoever presents to let you in again.',
       hidden: 'Ask whoever gave you the link for a new one, or for its new password.',
