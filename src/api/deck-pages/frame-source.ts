@@ -92,12 +92,12 @@ function allowedTheme(theme: FrameTheme | null, scripts: boolean): FrameTheme | 
 
 function settingsOf(
   deck: DeckRow,
-  baseUrl: string,
+  app: string,
   { mode, autoplay }: Pick<FrameSettings, 'mode' | 'autoplay'>,
 ): FrameSettings {
   return {
     mode,
-    origins: { app: new URL(baseUrl).origin },
+    origins: { app },
     transition: deck.transition,
     backgroundTransition: deck.background_transition,
     center: deck.center,
@@ -142,6 +142,7 @@ async function stillHolds(db: Db, deckId: number, grant: FrameGrant): Promise<bo
 export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
   const { services, build, render, renderPrint, fontSources, themeOf = () => null } = options
   const { settings, database } = services
+  const app = new URL(settings.baseUrl).origin
   const printAssets = { styleUrl: build.styleUrl(PRINT_SCRIPT) ?? '', scriptUrl: build.url(PRINT_SCRIPT) }
   const assets = {
     inlineCss: build.text(SLIDES_STYLE),
@@ -157,7 +158,7 @@ export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
       deck.theme_color,
       deck.theme_font,
       SANITIZER_VERSION,
-      settingsOf(deck, settings.baseUrl, anyView),
+      settingsOf(deck, app, anyView),
       ...(theme ? [theme] : []),
     ]
     return {
@@ -175,14 +176,14 @@ export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
         const allAssets = { ...assets, fontCss: faces.map((source) => build.text(source)).join('') }
         const { mode, autoplay } = view
         if (mode !== 'print') {
-          const told = settingsOf(deck, settings.baseUrl, { mode, autoplay })
+          const told = settingsOf(deck, app, { mode, autoplay })
           const shown = allowedTheme(theme, nonce === null)
           return render({ ...look, slides, theme: shown, settings: told, assets: allAssets, nonce })
         }
         return renderPrint({
           ...{ ...look, slides, nonce, notes: view.notes ? content.notes : null },
           ...{ center: deck.center, rtl: deck.rtl, slideNumber: deck.slide_number },
-          origins: { app: new URL(settings.baseUrl).origin },
+          origins: { app },
           fontStyles: fontStyles(deck),
           assets: { ...allAssets, ...printAssets },
         })
