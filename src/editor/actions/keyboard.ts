@@ -83,9 +83,11 @@ function placeOf(editor: Editor, target: EventTarget | null): Place {
   // What blocks put on the slide to be edited in is as good as text: its undo is the editor's.
   if (element?.closest('[contenteditable], [data-in-place]'))
     return editor.getState().editing === null ? 'field' : 'text'
-  if (element?.closest(fields)) return 'field'
+  // A dialog or menu that is fading out keeps the focus meanwhile, but no longer takes keys.
+  const closing = element?.closest('[data-closed]') != null
+  if (element?.closest(fields) && !closing) return 'field'
   if (editor.getState().editing !== null) return 'text'
-  return element?.closest(controls) ? 'control' : 'canvas'
+  return element?.closest(controls) && !closing ? 'control' : 'canvas'
 }
 
 /** Elements of the slide's document are no instances of this one's classes. */
