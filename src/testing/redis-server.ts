@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { findProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
 
 /** A Redis server of our own, on a private port, that keeps nothing. */
@@ -19,9 +20,7 @@ export interface RedisServer {
 
 /** The Redis program of this machine (or Valkey, its twin), or null. No npm package brings one. */
 export function findRedis(): string | null {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
-  const programs = ['redis-server', 'valkey-server'].flatMap((name) => folders.map((folder) => join(folder, name)))
-  return programs.find((path) => existsSync(path)) ?? null
+  return findProgram(['redis-server', 'valkey-server'], ['/opt/homebrew/bin'])
 }
 
 /** Starts the machine's Redis. Throws when there is none, and with its own words when it does not start. */

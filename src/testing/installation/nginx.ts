@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { findProgram } from '../find-program.ts'
 import { waitFor } from '../wait-for.ts'
 
 const docs = join(import.meta.dirname, '../../../docs/self-hosting.md')
 
 /** The nginx of this machine, or null. No npm package brings one. */
 export function findNginx(): string | null {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
-  return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path)) ?? null
+  return findProgram(['nginx'], ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'])
 }
 
 /**

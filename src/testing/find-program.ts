@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** The path of the first of these programs that is installed, or null. `folders`: where to look beyond the PATH. */
+export function findProgram(names: readonly string[], folders: readonly string[] = []): string | null {
+  const places = [
+    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+    '/usr/bin',
+    '/usr/local/bin',
+    ...folders,
+  ]
+  return names.flatMap((name) => places.map((place) => join(place, name))).find((path) => existsSync(path)) ?? null
+}
