@@ -33,6 +33,7 @@ const still = [
 ]
 const unitReport = join(results, 'units.json')
 const journeyReport = join(results, 'journeys.json')
+const browserReport = join(results, 'browsers.json')
 const chaosReport = join(results, 'chaos.json')
 const build = { name: 'build', args: ['scripts/build.mjs'] }
 const units = {
@@ -46,6 +47,12 @@ const journeys = {
   args: [program('@playwright/test', 'cli.js'), 'test', '--pass-with-no-tests'],
   show: true,
   count: () => countJourneys(journeyReport),
+}
+const otherBrowsers = {
+  name: 'journeys in Firefox and WebKitGTK',
+  args: [program('@playwright/test', 'cli.js'), 'test', '--config=playwright.browsers.config.ts'],
+  show: true,
+  count: () => ({ ...countJourneys(browserReport), skipped: countSkipped(browserReport) }),
 }
 const chaos = {
   name: 'crashes',
@@ -78,6 +85,21 @@ function countJourneys(path) {
   const { stats, suites } = readReport(path)
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
   return { passed: stats?.expected ?? 0, failed, names: (suites ?? []).flatMap(failedJourneys) }
+}
+
+/** How many journeys were skipped, by the reason that they give: what is missing here, and how to install it. */
+function countSkipped(path) {
+  const counts = new Map()
+  const visit = ({ suites = [], specs = [] }) => {
+    for (const { tests } of specs)
+      for (const { status, annotations } of tests) {
+        const why = annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given'
+        if (status === 'skipped') counts.set(why, (counts.get(why) ?? 0) + 1)
+      }
+    for (const suite of suites) visit(suite)
+  }
+  visit(readReport(path))
+  return counts
 }
 
 /** What failed in a file of journeys: one line each, with the first line of why. */
@@ -149,12 +171,13 @@ await Promise.all([lane(), lane()])
 const built = done.find(({ name }) => name === build.name)
 done.push(await run(units))
 // Without pages there is nothing to travel through.
-if (built.failed === 0) done.push(await run(journeys), await run(chaos))
+if (built.failed === 0) done.push(await run(journeys), await run(otherBrowsers), await run(chaos))
 
 console.log('')
-for (const { name, seconds, failed, names = [] } of done) {
+for (const { name, seconds, failed, names = [], skipped = new Map() } of done) {
   console.log(`${failed > 0 ? 'FAILED' : 'ok    '} ${seconds.toFixed(1).padStart(6)} s  ${name}`)
   for (const one of names) console.log(`                 ${one}`)
+  for (const [why, count] of skipped) console.log(`                 ${count} skipped: ${why}`)
 }
 console.log(`        ${((performance.now() - begun) / 1000).toFixed(1)} s  in all\n`)
 const sum = (what) => done.reduce((total, step) => total + step[what], 0)

@@ -55,7 +55,6 @@ export function recordedServices(answer = true): RecordedServices {
     save: () => {
       saves.count++
     },
-    openHelp: () => {},
     present: (slideId) => {
       presented.push(slideId)
     },

@@ -1,4 +1,3 @@
-import { oneLine } from '../../rules/one-line.ts'
 import { product } from '../../rules/product.ts'
 import type { Mail } from '../services.ts'
 
@@ -31,7 +30,9 @@ function escapeHtml(text: string): string {
 }
 
 /** In a header a line break would begin another header. */
-const headerText = (text: string): string => oneLine(text).trim()
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
 
 const textStyle = 'margin:0 0 16px;font:16px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#22262b'
 const buttonStyle =
@@ -59,10 +60,10 @@ export function composeMail(content: MailContent): Mail {
   ]
   return {
     to: content.to,
-    subject: headerText(content.subject),
+    subject: oneLine(content.subject),
     text: `${text.join('\n\n')}\n\n${product.name}\n`,
     html: `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#ffffff">${html.join('')}</body></html>`,
-    ...(content.senderName ? { senderName: headerText(content.senderName) } : {}),
+    ...(content.senderName ? { senderName: oneLine(content.senderName) } : {}),
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
   }
 }

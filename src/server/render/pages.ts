@@ -46,8 +46,7 @@ export function createPages(options: PagesOptions): Pages {
   async function answer(request: FastifyRequest, reply: FastifyReply, result: PageResult): Promise<FastifyReply> {
     if (result.kind === 'redirect')
       return reply.header('cache-control', 'no-store').redirect(result.location, result.status)
-    const first = result.isRead ? { firstEntry: 'visitor.ts' } : {}
-    return sendPage(options, request, reply, { ...result, entry: 'app.tsx', ...first })
+    return sendPage(options, request, reply, { ...result, entry: 'app.tsx' })
   }
 
   async function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {

@@ -39,7 +39,7 @@ export interface FollowingDeck {
   show(frameUrl: string): void
   /** Gives the keys to the deck. */
   focus(): void
-  /** The deck goes from the page, until it is shown again. */
+  /** Ends it: the deck goes from the page. */
   close(): void
 }
 
@@ -77,8 +77,6 @@ export function followStream(options: FollowOptions): FollowingDeck {
   }
   const open = (): HostPort => openHostPort({ frame, origin: data.frameOrigin, receive })
   let port = open()
-  /** Where the deck stood while it is gone; null while it is there. */
-  let place: Comment | null = null
   let heard: StageState | null = null
   const inDeck = (state: StageState): StageState => inOwnDeck(state, deckOf(data))
   const hear = (): void => {
@@ -106,9 +104,7 @@ export function followStream(options: FollowOptions): FollowingDeck {
       const other = frame.cloneNode() as HTMLIFrameElement
       other.src = frameUrl
       const hadKeys = document.activeElement === frame
-      const there: ChildNode = place ?? frame
-      there.replaceWith(other)
-      place = null
+      frame.replaceWith(other)
       frame = other
       port = open()
       told = null
@@ -118,8 +114,7 @@ export function followStream(options: FollowOptions): FollowingDeck {
     focus: () => focusFrame(frame),
     close: () => {
       port.close()
-      place = document.createComment('')
-      frame.replaceWith(place)
+      frame.remove()
     },
   }
 }
