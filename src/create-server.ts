@@ -18,7 +18,7 @@ import { mountMetrics } from './server/http/metrics.ts'
 import { mountOutbox } from './server/mail/outbox.ts'
 import { mountPages } from './server/render/mount-pages.ts'
 import { createPages } from './server/render/pages.ts'
-import { loadWebBuild } from './server/render/web-build.ts'
+import { loadWebBuild, productFonts, type WebBuild } from './server/render/web-build.ts'
 import type { Services } from './server/services.ts'
 import { createSocketServer } from './server/sockets/create-socket-server.ts'
 
@@ -29,9 +29,13 @@ const distFolder = join(import.meta.dirname, '../dist')
 type DeckThemes = Parameters<typeof joinDecks>[2]
 
 /** The pages, and what shows decks in them. */
-async function mountScreens(app: FastifyInstance, services: Services, themes: DeckThemes): Promise<void> {
+async function mountScreens(
+  app: FastifyInstance,
+  services: Services,
+  build: WebBuild,
+  themes: DeckThemes,
+): Promise<void> {
   const decks = joinDecks(services, distFolder, themes)
-  const build = await loadWebBuild(distFolder)
   const pages = createPages({ services, build, origins: decks.hosts().origins })
   decks.serve(app)
   await mountPages(app, pages, build, [
@@ -61,12 +65,13 @@ export async function createServer(
   const metrics = mountMetrics(app, services)
   mountCspReports(app, services)
   mountOutbox(app, services)
-  mountDocs(app, routes, services)
+  const build = screens ? await loadWebBuild(distFolder) : null
+  mountDocs(app, routes, services, build && productFonts(build))
   mountRoutes(app, routes, services)
   mountProgress(app, services)
   mountHandoff(app, services)
   mountLive(app, services, await createSocketServer(app, services), metrics)
-  if (screens) await mountScreens(app, services, themes)
+  if (build) await mountScreens(app, services, build, themes)
   return app
 }
 

@@ -1,5 +1,6 @@
 import { product } from '../../rules/product.ts'
 import { escaped } from '../../server/http/plain-page.ts'
+import { exampleOf } from './example-of.ts'
 
 interface Parameter {
   readonly name: string
@@ -12,21 +13,53 @@ interface Operation {
   readonly summary: string
   readonly description: string
   readonly parameters: readonly Parameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: unknown }>> }
-  readonly responses: Readonly<
-    Record<
-      string,
-      { readonly description: string; readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> }
-    >
-  >
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>
+  /** Empty for calls that anybody may make. */
+  readonly security?: readonly unknown[]
 }
 
-function schemaText(content: Readonly<Record<string, { readonly schema?: unknown }>> | undefined): string {
+/** Bodies by media type. */
+type Content = Readonly<Record<string, { readonly schema?: unknown; readonly example?: unknown }>>
+
+function schemaText(content: Content | undefined): string {
   const schema = content && Object.values(content)[0]?.schema
   return schema ? `<pre>${escaped(JSON.stringify(schema, null, 2))}</pre>` : ''
 }
 
-function operationHtml(path: string, method: string, operation: Operation): string {
+/** The address of a call with values in place of its parameters. */
+function exampleAddress(path: string, parameters: readonly Parameter[]): string {
+  const value = ({ name, schema }: Parameter) =>
+    encodeURIComponent(String(exampleOf(schema as Readonly<Record<string, unknown>>, { name })))
+  const at = parameters.filter((one) => one.in === 'path')
+  const query = parameters.filter((one) => one.in === 'query' && one.required)
+  const filled = at.reduce((address, one) => address.replace(`{${one.name}}`, value(one)), path)
+  return query.length === 0 ? filled : `${filled}?${query.map((one) => `${one.name}=${value(one)}`).join('&')}`
+}
+
+/** A call as it travels, and its answer. */
+function exampleHtml(path: string, method: string, operation: Operation, host: string): string {
+  const changes = method !== 'get'
+  const body = Object.entries(operation.requestBody?.content ?? {})[0]
+  const [status, answer] = Object.entries(operation.responses).find(([code]) => Number(code) < 300) ?? [
+    '200',
+    undefined,
+  ]
+  const given = Object.values(answer?.content ?? {})[0]?.example
+  const request = [
+    `${method.toUpperCase()} ${exampleAddress(path, operation.parameters)} HTTP/1.1`,
+    `Host: ${host}`,
+    ...(operation.security ? ['Cookie: session=…'] : []),
+    ...(changes ? ['X-CSRF-Token: …'] : []),
+    ...(body ? [`Content-Type: ${body[0]}`] : []),
+    ...(body?.[1].example === undefined ? [] : ['', JSON.stringify(body[1].example, null, 2)]),
+  ]
+  const response = [`HTTP/1.1 ${status}`, ...(given === undefined ? [] : ['', JSON.stringify(given, null, 2)])]
+  const show = (lines: readonly string[]) => `<pre>${escaped(lines.join('\n'))}</pre>`
+  return `<h3>Example</h3>${show(request)}${show(response)}`
+}
+
+function operationHtml(path: string, method: string, operation: Operation, host: string): string {
   const parameters = operation.parameters.map(
     (one) =>
       `<li><code>${escaped(one.name)}</code> in ${one.in}${one.required ? '' : ', optional'}: <code>${escaped(JSON.stringify(one.schema))}</code></li>`,
@@ -38,19 +71,22 @@ function operationHtml(path: string, method: string, operation: Operation): stri
   )
   return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escaped(path)}</code> <span class="about">${escaped(operation.summary)}</span></summary>
 <div><p>${escaped(operation.description)}</p>
+${exampleHtml(path, method, operation, host)}
 ${parameters.length ? `<h3>Parameters</h3><ul>${parameters.join('')}</ul>` : ''}
 ${body ? `<h3>Body (${escaped(Object.keys(body.content).join(' or '))})</h3>${schemaText(body.content)}` : ''}
 <h3>Answers</h3><ul>${answers.join('')}</ul></div></details>`
 }
 
-/** The readable page of an OpenAPI document: plain HTML that works without scripts. */
-export function docsPage(document: Readonly<Record<string, unknown>>): string {
+/** The readable page of an OpenAPI document: plain HTML that works without scripts. `baseUrl`: of the instance. */
+export function docsPage(document: Readonly<Record<string, unknown>>, baseUrl: string): string {
+  const { host } = new URL(baseUrl)
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>
   const groups = new Map<string, string[]>()
   for (const [path, operations] of Object.entries(paths)) {
     const name = path.replace(/^\/api\/v1/, '').split(/[/.]/)[1] ?? ''
     const known = groups.get(name) ?? []
-    for (const [method, operation] of Object.entries(operations)) known.push(operationHtml(path, method, operation))
+    for (const [method, operation] of Object.entries(operations))
+      known.push(operationHtml(path, method, operation, host))
     groups.set(name, known)
   }
   const sections = [...groups].map(([name, list]) => `<h2>${escaped(name.replaceAll('_', ' '))}</h2>${list.join('')}`)

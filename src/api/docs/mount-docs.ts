@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { product } from '../../rules/product.ts'
-import { sendPlainPage } from '../../server/http/plain-page.ts'
+import { type PageFonts, sendPlainPage } from '../../server/http/plain-page.ts'
 import type { Services } from '../../server/services.ts'
 import type { Route } from '../route.ts'
 import { docsPage } from './docs-page.ts'
@@ -12,8 +12,16 @@ function ownVersion(): string {
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
 }
 
-/** Serves the description of the API: /api/docs for people, /api/openapi.json for programs. Made once, when first asked for. */
-export function mountDocs(app: FastifyInstance, routes: readonly Route[], services: Services): void {
+/**
+ * Serves the description of the API: /api/docs for people, /api/openapi.json for programs. Made once, when first asked
+ * for. `fonts`: of the page; null without a build of the web app.
+ */
+export function mountDocs(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  services: Services,
+  fonts: PageFonts | null,
+): void {
   let made: Record<string, unknown> | undefined
   const document = () => {
     made ??= openApiDocument(
@@ -24,7 +32,12 @@ export function mountDocs(app: FastifyInstance, routes: readonly Route[], servic
     return made
   }
   app.get('/api/docs', async (_request, reply) =>
-    sendPlainPage(reply.header('cache-control', 'public, max-age=300'), `${product.name} API`, docsPage(document())),
+    sendPlainPage(
+      reply.header('cache-control', 'public, max-age=300'),
+      `${product.name} API`,
+      docsPage(document(), services.settings.baseUrl),
+      { fonts },
+    ),
   )
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*').send(document()),

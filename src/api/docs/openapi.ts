@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { product } from '../../rules/product.ts'
 import { rates } from '../../rules/rates.ts'
 import type { Contract } from '../contract.ts'
+import { exampleOf } from './example-of.ts'
 
 type Json = Record<string, unknown>
 
@@ -41,7 +42,10 @@ function requestBody(contract: Contract): Json | undefined {
   const schema = toJsonSchema(contract.body, 'input')
   return {
     required: true,
-    content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
+    content: {
+      'application/json': { schema, example: exampleOf(schema) },
+      'application/x-www-form-urlencoded': { schema },
+    },
   }
 }
 
@@ -49,7 +53,8 @@ function success({ output, status }: Contract): Record<string, Json> {
   if (output === 'empty') return { 204: { description: 'Done; the answer is empty.' } }
   if (output === 'html') return { 200: { description: 'HTML', content: { 'text/html': {} } } }
   if (output === 'stream') return { 200: { description: 'A file', content: { 'application/octet-stream': {} } } }
-  const content = { 'application/json': { schema: toJsonSchema(output, 'output') } }
+  const schema = toJsonSchema(output, 'output')
+  const content = { 'application/json': { schema, example: exampleOf(schema, { every: true }) } }
   return { [status ?? 200]: { description: status === 201 ? 'Created.' : 'Done.', content } }
 }
 

@@ -6,8 +6,9 @@ import { isHttps } from './cookies.ts'
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** The policy of small pages without scripts (the API's description, the outbox). Nobody frames them unless told. */
-export function plainPagePolicy(nonce: string, ancestors = "'none'"): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'none'; base-uri 'none'; frame-ancestors ${ancestors}`
+export function plainPagePolicy(nonce: string, ancestors = "'none'", fonts = false): string {
+  const own = fonts ? "; font-src 'self'" : ''
+  return `default-src 'none'; style-src 'nonce-${nonce}'${own}; form-action 'none'; base-uri 'none'; frame-ancestors ${ancestors}`
 }
 
 const denied = 'camera microphone geolocation payment usb serial clipboard-read browsing-topics fullscreen autoplay'

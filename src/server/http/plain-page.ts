@@ -52,22 +52,45 @@ const header = (home: string) =>
  * Sends a small page that needs no script: `body` is markup, everything people wrote in it already escaped. `home`: where
  * the product's sign leads.
  */
-export function sendPlainPage(reply: FastifyReply, title: string, body: string, home = '/'): FastifyReply {
-  return sendPlain(reply, title, `${header(home)}<main>${body}</main>`)
+export function sendPlainPage(
+  reply: FastifyReply,
+  title: string,
+  body: string,
+  { home = '/', fonts = null }: { home?: string; fonts?: PageFonts | null } = {},
+): FastifyReply {
+  return sendPlain(reply, title, `${header(home)}<main>${body}</main>`, { fonts })
+}
+
+/** Addresses of the product's typefaces on this host. */
+export interface PageFonts {
+  readonly text: string
+  readonly display: string
+}
+
+/** The rules that bring the typefaces, in place of the system's. */
+function fontRules({ text, display }: PageFonts): string {
+  const face = (family: string, address: string) =>
+    `@font-face { font-family: ${family}; src: url(${address}) format("woff2"); font-weight: 200 800; font-display: swap; }`
+  return `${face('"Instrument Sans"', text)} ${face('Newsreader', display)} body { font-family: "Instrument Sans", system-ui, sans-serif; }`
 }
 
 /** Sends words that any page may show in a frame: no sign, no link, nothing that differs from visitor to visitor. */
 export function sendFramedPage(reply: FastifyReply, title: string, text: string): FastifyReply {
-  return sendPlain(reply, title, `<main><h1>${escaped(title)}</h1><p>${escaped(text)}</p></main>`, '*')
+  return sendPlain(reply, title, `<main><h1>${escaped(title)}</h1><p>${escaped(text)}</p></main>`, { ancestors: '*' })
 }
 
-function sendPlain(reply: FastifyReply, title: string, body: string, ancestors?: string): FastifyReply {
+function sendPlain(
+  reply: FastifyReply,
+  title: string,
+  body: string,
+  { ancestors, fonts = null }: { ancestors?: string; fonts?: PageFonts | null } = {},
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<style nonce="${nonce}">${style}</style></head><body>${body}</body></html>`
-  const policy = plainPagePolicy(nonce, ancestors)
+<style nonce="${nonce}">${style}${fonts ? fontRules(fonts) : ''}</style></head><body>${body}</body></html>`
+  const policy = plainPagePolicy(nonce, ancestors, fonts !== null)
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
 }
 

@@ -23,5 +23,5 @@ export async function refuseUnknownTeam(
   if (surface.kind !== 'team' || (await findTeam(database.read, surface.slug))) return
   if (!request.headers.accept?.includes('text/html')) throw new HttpError(404, messages.access.notFound)
   const body = `<h1>There is no team at this address</h1><p><a href="${escaped(settings.baseUrl)}">Go to ${escaped(product.name)}</a></p>`
-  return sendPlainPage(reply.code(404), 'There is no team at this address', body, settings.baseUrl)
+  return sendPlainPage(reply.code(404), 'There is no team at this address', body, { home: settings.baseUrl })
 }

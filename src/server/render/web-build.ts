@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RenderErrorPage, RenderPage } from '../../web/page-protocol.ts'
 import { readStaticFiles, type StaticFile } from '../content/static-files.ts'
+import type { PageFonts } from '../http/plain-page.ts'
 import { StartError } from '../start-error.ts'
 
 interface Chunk {
@@ -74,6 +75,16 @@ export function readAssets(manifest: Readonly<Record<string, Chunk>>): WebBuild[
     known.set(key, assets)
     return assets
   }
+}
+
+/** The addresses of the product's typefaces, for pages that load nothing else. Throws when the build has none. */
+export function productFonts({ files }: Pick<WebBuild, 'files'>): PageFonts {
+  const find = (family: string) => {
+    const address = [...files.keys()].find((name) => firstFonts.test(name) && name.includes(family))
+    if (!address) throw new StartError(`The web build has no font ${family}. Run: npm run build`)
+    return address
+  }
+  return { text: find('instrument-sans'), display: find('newsreader') }
 }
 
 /** All files that the app's host serves as they are. */
