@@ -76,6 +76,9 @@ describe('images', () => {
     expect(sources()).toEqual(['/m/c.png', '', '/m/b.png', '/m/d.png'])
     editor.undo()
     expect(sources()).toEqual(['', '', ''])
+    await insertImages(editor, [file('logo.svg', 'image/svg+xml')], { x: 650, y: 100 })
+    expect(editor.slide().blocks[2]!.props).toMatchObject({ src: '/m/logo.svg', fit: 'contain' })
+    editor.undo()
     // A locked place stays empty.
     await insertImages(editor, [file('e.png', 'image/png')], { x: 350, y: 100 })
     expect(sources()).toEqual(['', '', '', '/m/e.png'])

@@ -38,7 +38,10 @@ export async function insertImages(editor: Editor, files: readonly File[], at: P
   editor.apply(
     (deck) => {
       const filled = left.reduce((now, id, index) => {
-        return setProps(slideId, [id], { src: images[index]!.url, crop: null, drawing: null })(now)
+        const { url, isVector } = images[index]!
+        // A logo or an icon that is cut off at its edges says nothing any more.
+        const fit = wasEmpty && isVector ? { fit: 'contain' } : {}
+        return setProps(slideId, [id], { src: url, crop: null, drawing: null, ...fit })(now)
       }, deck)
       return addBlocks(slideId, added)(filled)
     },
