@@ -89,19 +89,29 @@ function codeOverflow({ props, frame, ...block }: Block<PropsOf<'code'>>): Overf
   return leaves(box, { left: 0, top: 0, right: width, bottom: height }) ? 'slide' : 'fits'
 }
 
-/** Whether a text that its box grows with may reach over the slide's edge: never too low a guess. */
+/**
+ * Whether a text that its box grows with may reach over the slide's edge, by a guess that is rather too high: most texts
+ * are far enough from the edge not to be drawn.
+ */
 function mayLeaveSlide(block: Block, html: string): boolean {
   const { x, y, width } = block.frame!
   const { width: across, height: down } = limits.slide
-  if (x < 0 || y < 0 || x + width > across) return true
-  const own = Number.parseFloat(declarationOf(block, 'font-size')) || (editorOf(block.type)?.text?.usualSize ?? 36)
-  const scale = (/<h1/.test(html) ? 2.2 : /<h[2-6]/.test(html) ? 1.6 : 1) * (/font-size|<img/.test(html) ? 4 : 1)
-  const size = own * scale
-  const inner = Math.max(width - 2 * (editorOf(block.type)?.text?.inset?.(block) ?? 10) - 2 * size, size)
-  const paragraphs = html.split(/<\/(?:p|h[1-6]|li|pre)>|<br/)
-  const lines = paragraphs.reduce((sum, one) => {
-    return sum + Math.ceil((one.replace(/<[^>]*>/g, '').length * size * 0.8) / inner) + 0.5
-  }, 0)
-  const spacing = Math.max(1.6, Number.parseFloat(declarationOf(block, 'line-height')) || 0)
-  return y + lines * size * spacing + 40 > down
+  if (x < 0 || y < 0 || x + width > across || /<img|font-size/.test(html)) return true
+  const text = editorOf(block.type)?.text
+  const own = Number.parseFloat(declarationOf(block, 'font-size')) || (text?.usualSize ?? 36)
+  const size = own * (/<h1/.test(html) ? 2.2 : /<h[2-6]/.test(html) ? 1.6 : 1)
+  const padding = text?.inset?.(block) ?? 10
+  const inner = Math.max(width - 2 * padding - (/<li|<blockquote/.test(html) ? 2 * size : 0), size)
+  const paragraphs = html.split(/<\/(?:p|h[1-6]|li|pre)>|<br/).map((one) => one.replace(/<[^>]*>/g, ''))
+  const lines = paragraphs.map((one) => Math.ceil((widthOf(one) * size * 1.1) / inner)).filter((count) => count > 0)
+  const spacing = Math.max(1.3, Number.parseFloat(declarationOf(block, 'line-height')) || 0)
+  const high = lines.reduce((sum, count) => sum + count * spacing, 0) + 0.5 * lines.length
+  return y + high * size + 2 * padding > down
+}
+
+/** About how wide a text is in one line, in type sizes. */
+function widthOf(text: string): number {
+  let width = 0
+  for (const character of text) width += character > '\u2e80' ? 1 : /\p{Lu}|[mw@%]/u.test(character) ? 0.8 : 0.6
+  return width
 }

@@ -47,8 +47,7 @@ class OverflowWatch {
     if (slides === this.#slides && settings === this.#settings) return
     this.#slides = slides
     this.#settings = settings
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#run(), pause)
+    this.#later()
   }
 
   close(): void {
@@ -60,8 +59,11 @@ class OverflowWatch {
   async #run(): Promise<void> {
     if (this.#running) return
     this.#running = true
+    const slides = this.#slides
     try {
       for (let slide = this.#next(); slide && !this.#closed; slide = this.#next()) {
+        // Drawing a slide takes longer than a frame or a key may: what the author does comes first.
+        if (this.#slides !== slides || this.#editor.getState().gesture !== null) return this.#later()
         const frame = await this.#openFrame()
         if (!frame) return
         await this.#measure(slide, frame)
@@ -70,6 +72,11 @@ class OverflowWatch {
       this.#running = false
     }
     if (!this.#closed) this.#tell()
+  }
+
+  #later(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#run(), pause)
   }
 
   /** A slide that was not measured as it is now. */
@@ -94,7 +101,7 @@ class OverflowWatch {
     const found = slide.blocks.map((block) => [block.id, overflowIn(frame, block)] as const)
     this.#known.set(slide, { font: settings.theme_font, blocks: onlyOver(found) })
     // One slide at a time: what the person does meanwhile comes in between.
-    await new Promise((resolve) => setTimeout(resolve))
+    await idle()
   }
 
   #tell(): void {
@@ -116,6 +123,14 @@ class OverflowWatch {
       return null
     })
   }
+}
+
+/** Waits until the browser has nothing else to do, for a second at most. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 1000 })
+    else setTimeout(resolve)
+  })
 }
 
 function overflowIn(frame: CanvasFrame, block: Block): OverflowKind | 'fits' {
