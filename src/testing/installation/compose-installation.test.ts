@@ -109,11 +109,14 @@ describe('an installation as compose.yaml describes it', { timeout: 180_000 }, (
         await waitFor(() => follower.states.at(-1)?.indexh === 1)
         follower.close()
         await here.kill()
-        // Each of two requests would have gone to another process.
-        for (const _ of installation.web) await readDeck(visitor(), port, deck, 'Saved through nginx')
+        try {
+          // Each of two requests would have gone to another process.
+          for (const _ of installation.web) await readDeck(visitor(), port, deck, 'Saved through nginx')
+        } finally {
+          await here.start()
+        }
       } finally {
         await nginx.stop()
-        await here.start()
       }
     },
   )
