@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { beginSlides, sizeOfAll, writeStructure } from '../api/decks/content-queries.ts'
 import { insertDeck, newDeckRow, slugFromTitle } from '../api/decks/queries.ts'
 import { newSlideId } from '../document/ids.ts'
+import { SANITIZER_VERSION } from '../document/sanitize/sanitise.ts'
 import { textOf } from '../document/slide-text.ts'
 import { singleStack } from '../document/structure.ts'
 import type { DecksTable, TeamsTable, UsersTable } from '../server/db/schema.ts'
@@ -92,7 +93,7 @@ export async function makeDeck(
   const slides = (given ?? [`<h1>${title}</h1>`]).map((inner) => {
     const slide_id = newSlideId()
     const html = `<section data-id="${slide_id}">${inner}</section>`
-    return { slide_id, html, notes: '', text: textOf(html), sanitizer_version: 1 }
+    return { slide_id, html, notes: '', text: textOf(html), sanitizer_version: SANITIZER_VERSION }
   })
   const deck = await services.database.transaction(async (trx) => {
     const row = newDeckRow(owner.id, fields.visibility ?? 'all', services.now())
