@@ -9,6 +9,7 @@ import { routes } from './api/index.ts'
 import { mountRoutes } from './api/mount.ts'
 import { joinDecks } from './join-decks.ts'
 import { mountLive } from './realtime/live/server.ts'
+import { boundRequests } from './server/http/bound-requests.ts'
 import { createApp } from './server/http/create-app.ts'
 import { mountCspReports } from './server/http/csp-reports.ts'
 import { secureHeaders } from './server/http/headers.ts'
@@ -60,6 +61,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const app = await createApp(services)
   logRequests(app)
+  boundRequests(app, services.settings)
   secureHeaders(app, services.settings)
   mountHealth(app, services)
   const metrics = mountMetrics(app, services)

@@ -119,6 +119,15 @@ export const limits = {
   search: { term: 200, perPage: 8, counted: 500 },
   list: { perPage: 20, perPageMax: 100 },
   collaboration: { teamSuggestions: 5, panelCollapsedWidth: 60, commentAutoScroll: 600 },
+  http: {
+    /** A body that comes more slowly is ended; see timings.requestBodyWindow. */
+    bodyBytesPerSecond: 4_000,
+    /** From this bodyLimit of a route on, its bodies may take as long as uploads and imports do. */
+    longBody: 10_000_000,
+    /** Of one address: bodies that are not there whole, and connections on which no request has begun. */
+    bodiesPerAddress: 500,
+    waitingPerAddress: 5_000,
+  },
   live: {
     /** How far a slide may be scaled up; 1 when the presenter switches upsizing off. */
     upsizingMaxScale: 10,

@@ -7,6 +7,11 @@ const defaults = {
   autosave: 4_000,
   /** A save that has not ended by then has failed. */
   saveTimeout: 25_000,
+  /** The body of a request is there within this, or is ended; for uploads and imports the second holds. */
+  requestBody: 120_000,
+  longRequestBody: 900_000,
+  /** The speed of a body is taken over this. */
+  requestBodyWindow: 30_000,
   /** A change is in the browser's own journal after at most this. */
   journal: 200,
   /** A journal that the browser refused is tried again after this. */
