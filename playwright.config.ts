@@ -15,13 +15,16 @@ export default defineConfig({
   // Two cores are what the smallest machine that we promise anything about has.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Three times what the slowest wait takes on a quiet machine and more: other programs may keep every core busy. Only a
+  // journey that fails waits that long; the product's own timers that journeys wait for are a fraction of it
+  // (src/testing/shared-server.ts).
+  timeout: 150_000,
+  expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     headless: true,
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 15_000,
+    actionTimeout: 45_000,
     screenshot: 'only-on-failure',
     // Snapshots are taken by a script in every frame: the canvas allows none, and its console would be full of refusals.
     // Pictures of every frame would take a third of the machine from what is tested; the last one is kept on failure.

@@ -5,6 +5,13 @@ import { slimContracts } from './scripts/slim-contracts.ts'
 /** The newest syntax that the browsers of the last two years understand; light-dark() is left as it is. */
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 
+/** What stands in the first load of the app and of the editor. */
+const uiStyles =
+  /src[\\/]web[\\/](ui[\\/](fonts\.css|(.*[\\/])?(ask-host|button|dialog|flash-host|icon-button|menu|notice|spinner|tooltip)\.module\.css)|frame[\\/]session-watch\.module\.css)/
+/** What lists of decks are made of, and the home page's drawing. */
+const cardStyles =
+  /src[\\/]web[\\/](features[\\/](deck-card|stage)|ui)[\\/](deck-card|deck-grid|stage|pagination|tab-links|avatar)\.module\.css/
+
 /**
  * The web app. `vite build` makes dist/web (what browsers load, with its manifest), `vite build --ssr` makes
  * dist/server/entry-server.js (what the server draws pages with, everything inside, so that an installation needs no
@@ -35,6 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: [
             'src/web/entries/app.tsx',
+            'src/web/entries/visitor.ts',
             'src/web/entries/deck.ts',
             'src/web/entries/editor.tsx',
             'src/web/entries/password.ts',
@@ -44,6 +52,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
+                // Styles by themselves, or each part of a page would bring a file of its own. Only what comes together.
+                { name: 'ui', test: uiStyles },
+                { name: 'cards', test: cardStyles },
                 // Left alone, each icon that two pages show becomes a file, and an editor asks for a dozen more of them.
                 { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, tags: ['$initial'] },
               ],

@@ -1,5 +1,6 @@
 /**
- * Claim: pages bring little script. A public deck page, its deck's frame included, brings at most reveal.js and 60 kB;
+ * Claim: pages bring little script. Home and Explore bring a visitor at most 20 kB of script, in at most 12 files with
+ * the styles; a public deck page, its deck's frame included, brings at most reveal.js and 60 kB;
  * the editor brings at most 450 kB of script and styles before the first click. Everything is counted compressed
  * (gzip), in kB of 1,000 bytes, in a real browser whose cache is empty; scripts and styles that stand in a page count
  * as well. Exit code 1 when the claim fails.
@@ -17,6 +18,8 @@ import { benchSlides } from './bench-deck.ts'
 const reveal = weight(readFileSync(join(import.meta.dirname, '../node_modules/reveal.js/dist/reveal.js')))
 const deckBar = reveal + 60
 const editorBar = 450
+const readBar = 20
+const readFiles = 12
 
 /** kB after compression. */
 function weight(bytes: Buffer | string): number {
@@ -103,12 +106,21 @@ try {
   }
   const of = (name: string) => weights.find((one) => one.name === name)
   const claims = [
-    { name: 'deck page, script', is: of('deck page')?.script ?? Number.NaN, bar: deckBar },
-    { name: 'editor, script and style', is: (of('editor')?.script ?? 0) + (of('editor')?.style ?? 0), bar: editorBar },
+    ...['home', 'explore'].flatMap((name) => [
+      { name: `${name}, script`, is: of(name)?.script ?? Number.NaN, bar: readBar, unit: 'kB' },
+      { name: `${name}, files`, is: of(name)?.files ?? Number.NaN, bar: readFiles, unit: 'files' },
+    ]),
+    { name: 'deck page, script', is: of('deck page')?.script ?? Number.NaN, bar: deckBar, unit: 'kB' },
+    {
+      name: 'editor, script and style',
+      is: (of('editor')?.script ?? 0) + (of('editor')?.style ?? 0),
+      bar: editorBar,
+      unit: 'kB',
+    },
   ]
-  for (const { name, is, bar } of claims) {
+  for (const { name, is, bar, unit } of claims) {
     const holds = is > 0 && is <= bar
-    console.log(`  ${name}: ${is.toFixed(1)} kB (bar ${bar.toFixed(1)} kB) ${holds ? 'ok' : 'MISSED'}`)
+    console.log(`  ${name}: ${is.toFixed(1)} ${unit} (bar ${bar.toFixed(1)}) ${holds ? 'ok' : 'MISSED'}`)
     if (!holds) process.exitCode = 1
   }
 } finally {

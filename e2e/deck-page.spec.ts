@@ -152,7 +152,7 @@ test('a fork is among the own decks a moment later', async ({ browser }) => {
   await context.close()
 })
 
-test('the owner sees who can see the deck; private leads to the plans where they are needed', async () => {
+test('the owner sees who can see the deck; private offers a plan where one is needed', async () => {
   const page = await author.newPage()
   await open(page, address)
   await page.locator('[data-visibility-menu] summary').click()
@@ -161,6 +161,13 @@ test('the owner sees who can see the deck; private leads to the plans where they
   await expect(page.locator('[data-visibility="all"]')).toBeHidden()
   await page.locator('[data-visibility-menu] summary').click()
   await page.locator('[data-visibility="self"]').click()
+  // The reason and the plan, in place; nothing has changed.
+  const offer = page.locator('[data-plan-offer]')
+  await expect(offer).toContainText('Private decks need a plan')
+  await expect(offer).toContainText('With Lite, from $5 a month')
+  await expect(page.locator('[data-visibility="all"]')).toHaveAttribute('aria-pressed', 'true')
+  await expect(offer.getByRole('link', { name: 'See the plans' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${baseUrl()}/pricing`)
   await page.close()
 })

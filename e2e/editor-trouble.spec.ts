@@ -23,7 +23,7 @@ async function openTyping(page: Page, deck: MadeDeck, server = ''): Promise<Edit
 
 /** Tries to close the page as a person would; answers whether the browser asked first. The page stays. */
 async function isAskedBeforeLeaving(page: Page): Promise<boolean> {
-  const asked = page.waitForEvent('dialog', { timeout: 10_000 }).then(
+  const asked = page.waitForEvent('dialog').then(
     async (dialog) => {
       const isWarning = dialog.type() === 'beforeunload'
       await dialog.dismiss()
@@ -38,7 +38,7 @@ async function isAskedBeforeLeaving(page: Page): Promise<boolean> {
 test.describe('a server in trouble', () => {
   let server: RunningServer
   test.beforeEach(async () => {
-    const timings = { autosave: 300, changesCheck: 150, saveTimeout: 1_500, firstThumbnail: 3_600_000 }
+    const timings = { autosave: 300, changesCheck: 150, saveTimeout: 4_000, firstThumbnail: 3_600_000 }
     server = await runServer({ env: { LECTERN_TIMINGS: JSON.stringify(timings) } })
   })
   test.afterEach(() => server.dispose())

@@ -20,9 +20,13 @@ test('many results come in pages whose address can be kept, and none says so', a
   await expect(page).toHaveURL(`/explore?search=${word}`)
   await expect(page.getByRole('status').filter({ hasText: `10 decks for “${word}”` })).toBeVisible()
   await expect(cards(page)).toHaveCount(8)
-  await page.getByRole('navigation', { name: 'Pages of results' }).getByRole('link', { name: 'Next' }).click()
+  const next = page.getByRole('navigation', { name: 'Pages of results' }).getByRole('link', { name: 'Next' })
+  await next.scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await next.click()
   await expect(page).toHaveURL(`/explore?search=${word}&page=2`)
   await expect(cards(page)).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.reload()
   await expect(cards(page)).toHaveCount(2)
   await expect(box).toHaveValue(word)
@@ -53,6 +57,7 @@ test('whoever goes back at the very moment a page comes to life gets the page be
   })
   const current = page.getByRole('navigation', { name: 'Order' }).locator('[aria-current="page"]')
   await page.goto('/explore?sort=recent')
+  await page.getByRole('searchbox').hover()
   await expect(current).toHaveText('Most liked')
   await expect(page.locator('[data-results]')).not.toHaveAttribute('aria-busy')
 })
@@ -91,6 +96,7 @@ async function visitScreens(person: Person, visitor: Page, look: (page: Page, na
     [page, 'trash', `/${username}?tab=trash`],
     [page, 'account', '/users/edit'],
     [page, 'help', '/help'],
+    [page, 'help topic', '/help/presenting'],
     [page, 'pricing', '/pricing'],
     [page, 'editor', `${deck.path}/edit`],
   ]

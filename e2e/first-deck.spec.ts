@@ -134,7 +134,18 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
   })
 
   await test.step('publishes it', async () => {
-    await page.getByRole('button', { name: 'Visibility: Public' }).click()
+    const visibility = page.getByRole('button', { name: 'Visibility: Public' })
+    await test.step('private is not among what a free plan has: the reason and the plans are offered in place', async () => {
+      await visibility.click()
+      await page.getByRole('menuitemcheckbox', { name: 'Private' }).click()
+      const offer = page.getByRole('dialog', { name: 'Private decks need a plan' })
+      await expect(offer).toContainText('With Lite, from $5 a month')
+      const plans = page.waitForEvent('popup')
+      await offer.getByRole('button', { name: 'See the plans' }).click()
+      await expect(await plans).toHaveURL(/\/pricing$/)
+      await (await plans).close()
+    })
+    await visibility.click()
     await page.getByRole('menuitemcheckbox', { name: 'Public' }).click()
     await expect(page.getByText('Your deck is now public')).toBeVisible()
     await page.getByRole('link', { name: 'Leave the editor' }).click()
@@ -168,6 +179,6 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
     await visitor.goto(address)
     await visitor.getByRole('button', { name: 'Fork' }).click()
     await expect(visitor).toHaveURL(new RegExp(`/${second.username}$`))
-    await expect(visitor.getByRole('link', { name: title })).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: title }).getByRole('link')).toBeVisible()
   })
 })

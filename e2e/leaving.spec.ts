@@ -57,4 +57,17 @@ test('a reload comes back to the slide it left, with the work that was not saved
     await isSaved(page)
     expect(await storedSlides(context.request, deck)).not.toContain('Three and more')
   })
+  await test.step('feedback is written beside the editor, about this deck', async () => {
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'More for this deck' }).click()
+    await page.getByRole('menuitem', { name: 'Send feedback' }).click()
+    const form = await opened
+    await expect(form.getByText('About the deck “Returns”')).toBeVisible()
+    const sent = form.waitForRequest('**/api/v1/contact.json')
+    await form.getByLabel('E-mail').fill('reader@example.org')
+    await form.getByRole('textbox', { name: 'Message' }).fill('It comes back')
+    await form.getByRole('button', { name: 'Send' }).click()
+    expect((await sent).postDataJSON().contact).toMatchObject({ deck_id: deck.id, deck_title: 'Returns' })
+    await expect(form.getByText('Thank you. Your message is on its way')).toBeVisible()
+  })
 })

@@ -30,6 +30,7 @@ test('a talk from laptop and phone: whoever joins late, loses the network or loo
     await expect(bubble).toContainText(/Retrying in \d+s/)
   })
 
+  const ownNetwork = await networkOf(context, complaints)
   await presenter.goto(`${deck.path}/live`)
   await expect(presenter.locator('#live-link')).toHaveValue(new RegExp(`${deck.path}/live$`))
   await expect(bubble).toContainText('The heat of bees')
@@ -83,6 +84,16 @@ test('a talk from laptop and phone: whoever joins late, loses the network or loo
     await late.getByRole('button', { name: 'Back to the presenter' }).click()
     await expect(slideOf(late)).toContainText('Wax')
     await expect(late.locator('[data-roaming]')).toBeHidden()
+  })
+
+  await test.step('the presenter’s own screen has a small sign while the server is gone, and no longer', async () => {
+    const sign = presenter.locator('[data-offline]')
+    await expect(sign).toHaveCount(0)
+    await ownNetwork.cut()
+    await expect(sign).toBeVisible()
+    await expect(sign).toHaveText('Lost connection to server')
+    await ownNetwork.mend()
+    await expect(sign).toHaveCount(0)
   })
 
   await test.step('the panel comes back from the left edge', async () => {

@@ -23,6 +23,35 @@ test('the address of a search follows what is typed, and brings the search back'
   await expect(visitor.getByText('Please enter a search term')).toBeVisible()
 })
 
+test('a page that is only read brings the app when something on it is pressed, and the press counts', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor()
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  const release = Promise.withResolvers<void>()
+  await page.route(/\/start-app-.*\.js$/, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.locator('html.loaded')).toBeVisible()
+  expect(scripts.length).toBeLessThan(8)
+  await page.getByRole('button', { name: 'Lectern, menu' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeHidden()
+  release.resolve()
+  await expect(page.getByRole('menuitem', { name: 'Brand kit' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByText('Dark', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click()
+  await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
 test('pages can be read without any script', async ({ openBrowser }) => {
   const context = await openBrowser({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -79,11 +108,38 @@ test('the keyboard reaches everything: past the header, through a menu, and back
 
 test('a link to a place on the page scrolls there, 20 px above it, and the contents follow', async ({ newVisitor }) => {
   const page = await newVisitor()
-  await page.goto('/help')
+  await page.goto('/terms')
   const contents = page.getByRole('navigation', { name: 'On this page' })
-  await contents.getByRole('link', { name: 'Who can see a deck' }).click()
-  const top = () => page.evaluate(() => document.getElementById('who-sees')?.getBoundingClientRect().top ?? 0)
+  await contents.getByRole('link', { name: 'What is not allowed' }).click()
+  const top = () => page.evaluate(() => document.getElementById('conduct')?.getBoundingClientRect().top ?? 0)
   await expect.poll(async () => Math.round(await top())).toBe(20)
-  await expect(page).toHaveURL(/#who-sees$/)
-  await expect(contents.locator('[aria-current="location"]')).toHaveText('Who can see a deck')
+  await expect(page).toHaveURL(/#conduct$/)
+  await expect(contents.locator('[aria-current="location"]')).toHaveText('What is not allowed')
+})
+
+test('the help is searched by the words that users have, and each topic has its page with pictures', async ({
+  newVisitor,
+  complaints,
+}) => {
+  // The topic that is not there.
+  complaints.expect(/status of 404/)
+  const page = await newVisitor()
+  await page.goto('/help')
+  const topics = page.getByRole('list', { name: 'Topics' }).getByRole('listitem')
+  await expect(page.locator('html.loaded')).toBeVisible()
+  await page.getByLabel('Search the help').fill('speaker notes')
+  await expect(topics).toHaveCount(1)
+  await page.getByRole('link', { name: 'Presenting' }).click()
+  await expect(page).toHaveURL('/help/presenting')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Presenting')
+  const picture = page.getByRole('img', { name: /speaker view/ })
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
+  await page.getByRole('navigation', { name: 'Other topics' }).getByRole('link', { name: 'Keyboard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keyboard')
+  await page.getByRole('link', { name: 'All topics' }).click()
+  await expect(page).toHaveURL('/help')
+  await page.getByLabel('Search the help').fill('zzz')
+  await expect(page.getByText('No topic has these words')).toBeVisible()
+  expect((await page.goto('/help/no-such-topic'))?.status()).toBe(404)
 })

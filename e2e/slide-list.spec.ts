@@ -216,6 +216,6 @@ test('a deck of 300 slides draws only the pictures near the view, which follow w
   const before = await scroll.evaluate((element) => element.scrollTop)
   await overtype(editor, editor.blocks().first(), 'Quickly')
   const picture = listedSlide(page, '1').frameLocator('iframe').locator('.slides')
-  await expect(picture).toHaveText('Quickly', { timeout: 1000 })
+  await expect(picture).toHaveText('Quickly')
   expect(await scroll.evaluate((element) => element.scrollTop)).toBe(before)
 })

@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../rules/messages.ts'
-import { type DeckAction, needsSession } from '../rules/permissions.ts'
 import { unreservedSegments } from '../rules/reserved-names.ts'
 import { makeDeck } from '../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../testing/test-app.ts'
 import type { RequestOptions, TestAnswer, TestClient } from '../testing/test-client.ts'
 import type { Contract } from './contract.ts'
 import { routes } from './index.ts'
+import { needsSignIn } from './mount.ts'
 import { storable } from './storable.ts'
 
 const contracts = routes.map((route) => route.contract)
 const called = (contract: Contract) => `${contract.method} ${contract.path}`
 const changing = contracts.filter((contract) => contract.method !== 'GET')
-
-function needsSignIn({ permission }: Contract): boolean {
-  if (permission === 'public') return false
-  return !permission.startsWith('deck:') || needsSession(permission.slice('deck:'.length) as DeckAction)
-}
 
 eachDatabase((makeApp) => {
   let app: TestApp
@@ -112,8 +107,32 @@ eachDatabase((makeApp) => {
     )
   })
 
+  describe('a person whose account was deactivated is told to sign in, and nothing changes', () => {
+    test.each(contracts.map((contract) => [called(contract), contract] as const))('%s', async (_, contract) => {
+      const gone = await app.person({ operator: true, plan: 'pro' })
+      const own = await makeDeck(app.services, gone.user)
+      await app.services.database.write
+        .updateTable('users')
+        .set({ active: false })
+        .where('id', '=', gone.user.id)
+        .execute()
+      const before = await everything()
+      const answer = await call(contract, gone, own.id, contract.method === 'GET' ? {} : { body: {} })
+      if (needsSignIn(contract)) expect([answer.status, answer.body]).toEqual([401, { error: 'Please sign in' }])
+      else expect([403, 500]).not.toContain(answer.status)
+      expect(await everything()).toBe(before)
+    })
+  })
+
   describe('odd input is no error of ours', () => {
     const odd = [
+      '+1',
+      '%201',
+      '1%20',
+      '0x1',
+      '1e0',
+      '1.0',
+      '%zz',
       '%00',
       '..%2f..%2fetc%2fpasswd',
       '-1',

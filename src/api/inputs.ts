@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages, tooLongMessage } from '../rules/messages.ts'
+import { oneLine } from '../rules/one-line.ts'
 import type { Validator } from '../rules/validators.ts'
 
 /** A text that a validator of rules/validators.ts accepts, with its message when it does not. */
@@ -8,6 +9,11 @@ export function checked(validate: Validator) {
     const message = validate(value)
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
+}
+
+/** A text in one line: what was pasted with line breaks in it goes on behind a space, as in a field of one line. */
+export function oneLineText(schema: z.ZodType<string, string>) {
+  return z.string().transform(oneLine).pipe(schema)
 }
 
 /** A text of at most `max` characters. */

@@ -12,6 +12,7 @@ import { withLink } from './access-tokens/link-queries.ts'
 import { actorOf, deckFacts } from './actor.ts'
 import type { Contract, StreamAnswer } from './contract.ts'
 import { type LoadedDeck, loadDeckFor } from './decks/load-deck.ts'
+import { readId } from './read-id.ts'
 import type { Context, Route } from './route.ts'
 import { storable } from './storable.ts'
 
@@ -41,6 +42,9 @@ async function answer(
 ): Promise<unknown> {
   const signedIn = await findSignedIn(services, request)
   await checkRate(services, contract, request, signedIn)
+  // Before the token is looked at: that of a page whose session has ended since, or whose person was deactivated, belongs
+  // to nobody, and "invalid token" would not say what to do.
+  if (!signedIn && needsSignIn(contract)) enforce('sign-in')
   if (contract.method !== 'GET') checkCsrf(services, request, signedIn)
   else if (!contract.otherSites) checkReadSite(request)
   const loaded = await checkPermission(services, contract, request, signedIn)
@@ -79,6 +83,12 @@ export function enforce(decision: Decision): void {
   if (decision !== 'allow') throw refusals[decision]()
 }
 
+/** Whether visitors may not ask for this at all. */
+export function needsSignIn({ permission }: Pick<Contract, 'permission'>): boolean {
+  if (permission === 'public') return false
+  return !permission.startsWith('deck:') || needsSession(permission.slice('deck:'.length) as DeckAction)
+}
+
 async function checkPermission(
   services: Services,
   contract: Contract,
@@ -88,12 +98,11 @@ async function checkPermission(
   const { permission } = contract
   if (permission === 'public') return undefined
   const deckAction = permission.startsWith('deck:') ? (permission.slice('deck:'.length) as DeckAction) : null
-  if (!signedIn && (deckAction === null || needsSession(deckAction))) enforce('sign-in')
   if (permission === 'operator' && !signedIn?.user.operator) enforce('forbidden')
   if (deckAction === null) return undefined
-  const id = Number((request.params as { id?: string }).id)
+  const id = readId((request.params as { id?: string }).id)
   const userId = signedIn?.user.id ?? null
-  const found = await loadDeckFor(services.database.read, id, userId)
+  const found = id === null ? null : await loadDeckFor(services.database.read, id, userId)
   if (!found) throw refusals.hidden()
   const loaded = await withLink(services, request, found)
   enforce(decideDeck(deckAction, actorOf(signedIn?.user ?? null), deckFacts(loaded, userId)))

@@ -76,6 +76,8 @@ export const limits = {
   },
   /** A message to the people who run the instance; the address of the deck it is about. */
   contact: { message: 5_000, url: 2_000 },
+  /** Characters of the operator's line to signed-in users. */
+  site: { warning: 300 },
   embed: {
     /** Characters of the width and height fields. */
     digits: 4,

@@ -109,6 +109,8 @@ export const messages = {
   connection: {
     lost: 'Lost connection to server',
     trouble: "Sorry, we're having trouble connecting. If the problem persists, contact us",
+    /** The words of `trouble` that lead to the help. */
+    contact: 'contact us',
     retrying: 'Retrying...',
   },
   live: {
@@ -132,7 +134,9 @@ export const messages = {
       full: 'Too many people follow at the moment',
       invalid: 'Something on this page is out of date, please reload it',
     },
-    /** What to do about it, where there is something. */
+    /** To a page that goes on by itself when it may. */
+    refusedReturns: 'This page goes on by itself when it is shared again.',
+    /** What to do about it, where there is something; of `hidden` and `upgrade` for those who came by a link. */
     refusedHint: {
       forbidden: 'Ask whoever presents to let you in again.',
       hidden: 'Ask whoever gave you the link for a new one, or for its new password.',
@@ -178,6 +182,7 @@ export const messages = {
     characters: 'Can only contain: A-Z, 0-9, - and _',
     email: 'Please enter a valid email',
     url: 'Please enter a valid URL',
+    senderName: 'Please enter a plain name, without an address',
     analyticsId: 'Please enter a valid ID',
     domain: 'Please enter a valid domain',
     handle: 'Can only contain: A-Z, 0-9 and _',

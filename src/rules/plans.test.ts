@@ -67,4 +67,11 @@ describe('nobody can take a name that an address needs', () => {
     for (const name of reservedNames) expect(name).toBe(name.toLowerCase())
     expect([...reservedNames].filter((name) => name.length > 1 && validateUsername(name) !== null)).toEqual([])
   })
+
+  test('names that a page or a part of one could have are reserved, in any case of letters', () => {
+    const words = 'password invitation uploads ws embed export speaker fullscreen review trash blog comments'
+    const names = [...words.split(' '), 'slide_templates', 'brand', 'sw', 'Password', 'WS']
+    expect(names.filter((name) => !isReservedName(name))).toEqual([])
+    expect(isReservedName('ada')).toBe(false)
+  })
 })

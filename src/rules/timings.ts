@@ -35,6 +35,9 @@ const defaults = {
   socketHeartbeat: 30_000,
   /** A socket that has not said by then what it is for is closed. */
   socketJoin: 10_000,
+  /** How soon a page that was refused asks whether it may follow again, and at most how long it waits between two questions. */
+  liveReturn: 3_000,
+  liveReturnMax: 30_000,
   /** 'Lost connection to server' shows after this long, for the live stream and for collaboration. */
   liveConnectionLost: 10_000,
   /** A page waits so long for an answer of its socket's server; what is later counts as lost. */

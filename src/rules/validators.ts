@@ -84,6 +84,13 @@ export function validateOptionalUrl(value: string): string | null {
   return value === '' ? null : validateUrl(value)
 }
 
+/** Who a mail says it is from: a name of one line that holds no e-mail or web address, which readers would take for the sender's. */
+export function validateSenderName(value: string): string | null {
+  if (value.trim() === '') return messages.form.required
+  if (/[\p{Cc}\u2028\u2029<>]|\S@\S|:\/\/|\bwww\./iu.test(value)) return messages.form.senderName
+  return atMost(limits.shareEmail.from)(value)
+}
+
 /** A deck's title: not empty, at most 200 characters. */
 export function validateTitle(value: string): string | null {
   return value.trim() === '' ? messages.form.empty : atMost(limits.deck.title)(value)
@@ -148,6 +155,7 @@ export const validators = {
   'analytics-id': validateAnalyticsId,
   domain: validateDomain,
   'script-url': validateScriptUrl,
+  'sender-name': validateSenderName,
   'link-name': validateLinkName,
   'media-label': validateMediaLabel,
   'search-term': validateSearchTerm,

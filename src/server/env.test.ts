@@ -31,6 +31,7 @@ describe('the first start', () => {
       roles: { web: true, worker: true },
       seed: true,
       passwordMin: 6,
+      warning: null,
       billing: 'sandbox',
     })
     expect(settings.databaseUrl).toBe(join(settings.dataDir, 'lectern.sqlite'))
@@ -54,8 +55,9 @@ describe('the first start', () => {
 
 describe('a mistake in the settings', () => {
   test('is named with its remedy, and all of them at once', () => {
-    const message = problemsOf({ PORT: '99999', BASE_URL: 'decks.example', LOG_LEVEL: 'loud', SEED: 'perhaps' })
-    for (const name of ['PORT', 'BASE_URL', 'LOG_LEVEL', 'SEED']) expect(message).toContain(`- ${name}: `)
+    const wrong = { PORT: '99999', BASE_URL: 'decks.example', LOG_LEVEL: 'loud', SEED: 'perhaps' }
+    const message = problemsOf({ ...wrong, WARNING: 'x'.repeat(301) })
+    for (const name of ['PORT', 'BASE_URL', 'LOG_LEVEL', 'SEED', 'WARNING']) expect(message).toContain(`- ${name}: `)
     expect(message).toContain('0 to 65535')
     expect(message).toContain('https://decks.example.org')
   })

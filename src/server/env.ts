@@ -38,6 +38,8 @@ export interface Settings {
   readonly passwordMin: number
   /** `off`: nobody pays, and everybody has the privileges of the largest plan. `sandbox`: plans count, no money moves. */
   readonly billing: 'sandbox' | 'off'
+  /** A line that signed-in users see on every page until they dismiss it; null: none. */
+  readonly warning: string | null
   /** Brings the demo account and the examples into an empty development database. */
   readonly seed: boolean
   /** Shortened timers for tests, in ms by name of rules/timings.ts; empty in production. */
@@ -92,6 +94,7 @@ export function readSettings(
     chromiumPath: read.existingFile('CHROMIUM_PATH'),
     billing: read.oneOf('BILLING', ['sandbox', 'off'], production ? 'off' : 'sandbox') as Settings['billing'],
     passwordMin: read.integer('PASSWORD_MIN', 6, 6, 128),
+    warning: readWarning(read),
     seed: read.flag('SEED', !production),
     timings: readTimings(read, production),
   }
@@ -164,6 +167,14 @@ function readS3(read: Reader): Settings['s3'] {
     return null
   }
   return { bucket, endpoint, region: read.text('S3_REGION', 'us-east-1') }
+}
+
+function readWarning(read: Reader): string | null {
+  const text = read.optional('WARNING')
+  if (text !== null && text.length > limits.site.warning) {
+    read.problem('WARNING', `give at most ${limits.site.warning} characters, which fit on a line or two`)
+  }
+  return text
 }
 
 function readMailFrom(read: Reader, baseUrl: string): string {

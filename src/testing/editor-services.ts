@@ -55,6 +55,7 @@ export function recordedServices(answer = true): RecordedServices {
     save: () => {
       saves.count++
     },
+    openHelp: () => {},
     present: (slideId) => {
       presented.push(slideId)
     },

@@ -13,6 +13,9 @@ import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { waitFor } from './wait-for.ts'
 
+/** ms that a server may take to acknowledge, on a machine whose cores are busy. */
+const patience = 45_000
+
 /** How a test's socket departs from what our own pages open. */
 export interface LiveSocketOptions {
   readonly token?: string
@@ -100,9 +103,9 @@ export async function openLiveAt(target: LiveTarget, options: LiveSocketOptions 
   await waitFor(() => socket.connected || failed !== null || closed !== null)
   return {
     ...{ socket, states, counts, overtaken: () => overtaken, closed: () => closed, failed: () => failed },
-    subscribe: (message) => socket.timeout(10_000).emitWithAck('subscribe', message),
+    subscribe: (message) => socket.timeout(patience).emitWithAck('subscribe', message),
     publish: (deck_id, publisher_id, state) =>
-      socket.timeout(10_000).emitWithAck('message', { deck_id, publisher_id, state: JSON.stringify(state) }),
+      socket.timeout(patience).emitWithAck('message', { deck_id, publisher_id, state: JSON.stringify(state) }),
     close: () => void socket.disconnect(),
   }
 }

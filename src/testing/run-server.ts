@@ -78,7 +78,7 @@ export async function runServer(options: RunServerOptions = {}): Promise<Running
     })
     child.stdout?.on('data', note)
     child.stderr?.on('data', note)
-    await answers(`http://127.0.0.1:${port}/readyz`, child, options.patience ?? 30_000, () => output)
+    await answers(`http://127.0.0.1:${port}/readyz`, child, options.patience ?? 90_000, () => output)
   }
   const end = async (signal: NodeJS.Signals) => {
     if (!child?.pid) return null

@@ -2,8 +2,8 @@ import { runServer } from './run-server.ts'
 
 /**
  * ms: nobody in a journey waits longer than what is shown needs, no frames of a fade and no pictures of decks are drawn
- * that nobody looks at, and passwords get the cheapest hash that is safe. Everything that is not named here keeps its
- * time.
+ * that nobody looks at, and passwords get the cheapest hash that is safe. A timer that a journey waits for is at most a
+ * tenth of the journey's own patience. Everything that is not named here keeps its time.
  */
 const journeyTimings = {
   sessionCheck: 2_000,
@@ -13,6 +13,12 @@ const journeyTimings = {
   tooltipFade: 50,
   passwordHash: 0,
   firstThumbnail: 3_600_000,
+  readingTold: 300,
+  liveConnectionLost: 1_000,
+  liveAccessCheck: 1_000,
+  liveRetry: 3_000,
+  socketReconnectSoon: 1_000,
+  socketReconnectMax: 2_000,
 }
 
 /**

@@ -86,7 +86,7 @@ async function draw(path: string, more: Partial<PageRequest> = {}) {
   return result
 }
 
-const samples = paths.map((path) => path.replace(':username', 'ada'))
+const samples = paths.map((path) => path.replace(':username', 'ada').replace(':topic', 'private-links'))
 
 describe('before any script runs', () => {
   test.each(samples)('%s can be read by a visitor, or sends them to sign in', async (path) => {
@@ -181,6 +181,7 @@ describe('what a page says about itself', () => {
     '/terms': 'Terms – Lectern',
     '/privacy': 'Privacy – Lectern',
     '/help': 'Help – Lectern',
+    '/help/private-links': 'Private links – Help – Lectern',
     '/contact': 'Contact – Lectern',
     '/pricing': 'Pricing – Lectern',
   }

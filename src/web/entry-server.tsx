@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { App } from './app.tsx'
 import { pageContext } from './data/page-context.ts'
-import { describeError, errorMeta, loadViews, metaOf, sourcesOf } from './matched-page.ts'
+import { describeError, errorMeta, isRead, loadViews, metaOf, sourcesOf } from './matched-page.ts'
 import type { PageRequest, PageResult } from './page-protocol.ts'
 import { createRoutes } from './routes.tsx'
 import { earlySubmitScript } from './ui/early-submit.ts'
@@ -62,6 +62,7 @@ function pageFrom(context: StaticHandlerContext, request: PageRequest): PageResu
     body: draw(context, request),
     data: { loaderData: context.loaderData, errors, viewer, site },
     sources: sourcesOf(context.matches),
+    isRead: !errors && viewer === null && isRead(context.matches),
   }
 }
 

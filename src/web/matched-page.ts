@@ -41,6 +41,11 @@ export function sourcesOf(matches: readonly { readonly route: { readonly handle?
   return matches.flatMap(({ route }) => (isPageHandle(route.handle) ? [`src/web/pages/${route.handle.source}`] : []))
 }
 
+/** Whether visitors only read the page of the matched routes. */
+export function isRead(matches: readonly { readonly route: { readonly handle?: unknown } }[]): boolean {
+  return matches.some(({ route }) => isPageHandle(route.handle) && route.handle.isRead)
+}
+
 /** Loads the code of screens, and puts it where the router finds it without waiting: nothing may blink at the start. */
 export async function loadViews(routes: readonly RouteObject[]): Promise<void> {
   await Promise.all(

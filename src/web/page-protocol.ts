@@ -38,6 +38,8 @@ export type PageResult =
       readonly data: PageData
       /** Source files of the screens in it, for their styles and scripts: `src/web/pages/…`. */
       readonly sources: readonly string[]
+      /** Whether this person only reads it: the app's script is not needed at once. */
+      readonly isRead: boolean
     }
 
 /** What the browser takes over from the server. */

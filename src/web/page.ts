@@ -17,6 +17,8 @@ export interface PageHandle {
   readonly loads: boolean
   /** Source file of the screen, from src/web/pages. */
   readonly source: string
+  /** Visitors only read it; see PageOptions. */
+  readonly isRead: boolean
 }
 
 /** A screen: where it is, what it loads, what it shows. */
@@ -29,13 +31,18 @@ export interface PageOptions<D> {
   readonly source: string
   readonly view: () => Promise<ComponentType>
   readonly meta: (data: D) => PageMeta
+  /**
+   * Whether all that visitors do on it is reading, following links and searching: then the app's script stays away until
+   * they touch something else.
+   */
+  readonly isRead?: boolean
   readonly shouldRevalidate?: RouteObject['shouldRevalidate']
 }
 
 /** Makes the route of a screen. Its code is loaded when it is first shown; its data meanwhile. */
 export function page<D = undefined>(options: PageOptions<D>): RouteObject {
-  const { path, index, load, source, view, meta, shouldRevalidate } = options
-  const handle: PageHandle = { meta: meta as PageHandle['meta'], loads: load !== undefined, source }
+  const { path, index, load, source, view, meta, shouldRevalidate, isRead = false } = options
+  const handle: PageHandle = { meta: meta as PageHandle['meta'], loads: load !== undefined, source, isRead }
   return {
     ...(index ? { index: true as const } : { path }),
     id: path ?? 'home',

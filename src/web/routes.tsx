@@ -11,6 +11,7 @@ import { type AnalyticsData, loadAnalytics } from './pages/analytics/load-analyt
 import { loadInvitation, loadReset } from './pages/auth/load-link.ts'
 import { ErrorPage } from './pages/errors/error-page.tsx'
 import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
+import { loadTopic } from './pages/help/load-topic.ts'
 import { loadHome } from './pages/home/load-home.ts'
 import { loadProfile, type ProfileData } from './pages/profile/load-profile.ts'
 
@@ -57,6 +58,7 @@ function homeRoutes(): RouteObject[] {
       source: 'home/home-page.tsx',
       view: async () => (await import('./pages/home/home-page.tsx')).HomePage,
       meta: () => ({ title: '', description: about }),
+      isRead: true,
     }),
     page({
       path: '/explore',
@@ -64,6 +66,7 @@ function homeRoutes(): RouteObject[] {
       source: 'explore/explore-page.tsx',
       view: async () => (await import('./pages/explore/explore-page.tsx')).ExplorePage,
       meta: exploreMeta,
+      isRead: true,
     }),
     page({
       path: '/:username',
@@ -162,9 +165,16 @@ function textRoutes(): RouteObject[] {
     }),
     page({
       path: '/help',
-      source: 'static/help-page.tsx',
-      view: async () => (await import('./pages/static/help-page.tsx')).HelpPage,
+      source: 'help/help-page.tsx',
+      view: async () => (await import('./pages/help/help-page.tsx')).HelpPage,
       meta: () => ({ title: 'Help', description: 'The first deck, the keys, and what to do when something is lost.' }),
+    }),
+    page({
+      path: '/help/:topic',
+      load: loadTopic,
+      source: 'help/topic-page.tsx',
+      view: async () => (await import('./pages/help/topic-page.tsx')).TopicPage,
+      meta: ({ title, summary }) => ({ title: `${title} – Help`, description: summary }),
     }),
     page({
       path: '/contact',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { contract } from '../contract.ts'
-import { shortText, time, whole } from '../inputs.ts'
+import { oneLineText, shortText, time, whole } from '../inputs.ts'
 
 /** A link that lets whoever has it see a deck, as those see it who may manage it. */
 export const accessToken = z.object({
@@ -17,7 +17,7 @@ export const accessToken = z.object({
   created_at: time,
 })
 
-const name = shortText(limits.token.name)
+const name = oneLineText(shortText(limits.token.name))
   .transform((text) => text.replace(/\s+/g, ' ').trim())
   .refine((text) => text !== '', messages.sharing.linkNameMissing)
 /** Empty or null: no password. */

@@ -6,6 +6,7 @@ import type { SignedIn } from '../../server/http/session.ts'
 import type { PageDocument } from '../../server/render/send-page.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
+import { readId } from '../read-id.ts'
 import { findRevision } from '../revisions/queries.ts'
 import { sendEmbedError } from './embed-error.ts'
 import { type DeckPagesOptions, frameFor, readingOf, sendDeckPage } from './page-answer.ts'
@@ -87,9 +88,8 @@ async function sendPreview(options: DeckPagesOptions, seen: Visit): Promise<Fast
   const { loaded, signedIn, request } = seen
   const userId = signedIn?.user.id ?? null
   const decision = decideDeck('preview-revision', actorOf(signedIn?.user ?? null), deckFacts(loaded, userId))
-  const id = Number((request.query as Record<string, unknown>).revision)
-  const mayAsk = decision === 'allow' && Number.isSafeInteger(id)
-  const revision = mayAsk ? await findRevision(services.database.read, loaded.deck.id, id) : undefined
+  const id = decision === 'allow' ? readId((request.query as Record<string, unknown>).revision) : null
+  const revision = id !== null ? await findRevision(services.database.read, loaded.deck.id, id) : undefined
   if (!revision) throw new HttpError(404, 'Not found')
   const page = documents.fullscreen({
     baseUrl: services.settings.baseUrl,

@@ -36,7 +36,7 @@ export interface DeckAbilities {
   readonly kudo: 'yes' | 'sign-in' | 'no'
   /** The choices of visibility for those who may change it; null for others. */
   readonly visibilities: readonly Visibility[] | null
-  /** Whether the owner's plan has private decks; without, choosing private leads to the prices. */
+  /** Whether the owner's plan has private decks; without, choosing private offers one. */
   readonly mayBePrivate: boolean
   /** What the share dialog's offer follows from. */
   readonly share: { readonly isOwner: boolean; readonly ownerPlan: Plan; readonly publicAllowed: boolean }

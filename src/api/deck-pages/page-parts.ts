@@ -1,7 +1,6 @@
 import { counted } from '../../rules/counted.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
-import type { Settings } from '../../server/env.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { siteOf } from '../../server/render/site.ts'
 import { actorOf, deckFacts } from '../actor.ts'
@@ -15,7 +14,7 @@ function person(user: UserRow): ShownPerson {
 }
 
 /** The person who looks, as pages show them. */
-export function viewerOf(user: UserRow | null, settings: Pick<Settings, 'baseUrl' | 'billing'>): PageViewer | null {
+export function viewerOf(user: UserRow | null, settings: Parameters<typeof siteOf>[0]): PageViewer | null {
   const { billing } = siteOf(settings)
   return user && { ...person(user), plan: user.plan, manuallyUpgraded: user.manually_upgraded, billing }
 }

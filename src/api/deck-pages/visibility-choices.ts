@@ -7,7 +7,7 @@ export function canMakePublic(deck: Pick<DeckFacts, 'teamAllowsPublic'>): boolea
 }
 
 /**
- * The visibilities its owner is offered: private for everybody (choosing it without the plan leads to the prices),
+ * The visibilities its owner is offered: private for everybody (choosing it without the plan offers one),
  * internal for members of a team, public where the team allows it. What the deck is, is always among them.
  */
 export function visibilityChoices(

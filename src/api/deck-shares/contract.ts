@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { messages, tooManyAddressesMessage } from '../../rules/messages.ts'
 import { splitRecipients } from '../../rules/recipients.ts'
-import { validateEmail } from '../../rules/validators.ts'
+import { validateEmail, validateSenderName } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { shortText, whole } from '../inputs.ts'
+import { checked, shortText, whole } from '../inputs.ts'
 
 /** An address and nothing else: 'Ann <ann@example.org>' could not go into a mail's header as it is. */
 function isPlainAddress(address: string): boolean {
@@ -36,7 +36,7 @@ export const deckSharesContracts = {
     body: z.object({
       deck_share: z.object({
         emails: recipients,
-        from: filled(limits.shareEmail.from),
+        from: checked(validateSenderName),
         body: filled(limits.shareEmail.message),
         access_token_id: whole.nullish(),
         /** What the link opens: the deck's page, or the live page. */

@@ -8,7 +8,7 @@ import { themeFonts } from '../../rules/theme-fonts.ts'
 import { backgroundTransitions, isAutoSlideInterval, transitions } from '../../rules/transitions.ts'
 import { validateDeckSlug, validateTitle } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, flag, linkToken, shortText, time, whole } from '../inputs.ts'
+import { checked, flag, linkToken, oneLineText, shortText, time, whole } from '../inputs.ts'
 
 const chosen = (options: Parameters<typeof isOption>[0]) =>
   z.string().refine((id) => isOption(options, id), 'Please choose one of the offered values')
@@ -22,7 +22,7 @@ export const saveId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not a save id')
 
 /** The settings of a deck that its editors change; a field that is missing stays as it is. */
 export const deckFields = {
-  title: checked(validateTitle).optional(),
+  title: oneLineText(checked(validateTitle)).optional(),
   slug: checked(validateDeckSlug)
     .refine((slug) => !isReservedDeckSlug(slug), messages.taken[0])
     .optional(),

@@ -84,6 +84,7 @@ eachDatabase((makeApp) => {
     })
 
     test.each([
+      ['a title of line breaks alone', { title: '\r\n\t' }, { title: ['Can not be empty'] }],
       ['an empty title', { title: ' ' }, { title: ['Can not be empty'] }],
       ['a title of 201 characters', { title: 'x'.repeat(201) }, { title: ['At most 200 characters'] }],
       ['an empty slug', { slug: '' }, { slug: ['Can not be empty'] }],
@@ -98,6 +99,14 @@ eachDatabase((makeApp) => {
       const answer = await pro.put(`/api/v1/decks/${deck.id}.json`, { deck: fields })
       expect(answer).toMatchObject({ status: 422, body: { errors } })
       expect(answer.body.error).toBe(Object.values(answer.body.errors as Record<string, string[]>)[0]?.[0])
+    })
+
+    test('a title that was pasted with line breaks is one line', async () => {
+      const deck = await makeDeck(app.services, pro.user)
+      const answer = await pro.put(`/api/v1/decks/${deck.id}.json`, {
+        deck: { title: 'A talk \r\n in two\u2028lines' },
+      })
+      expect([answer.status, answer.body.title ?? answer.body.deck?.title]).toEqual([200, 'A talk in two lines'])
     })
 
     test('a visibility that does not exist is refused', async () => {

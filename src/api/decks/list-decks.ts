@@ -4,6 +4,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { enforce } from '../mount.ts'
+import { readId } from '../read-id.ts'
 import { type DeckJson, deckJson } from './deck-json.ts'
 import {
   type DeckPage,
@@ -43,11 +44,11 @@ export async function decksJson(db: Db, decks: DeckPage['decks'], user: UserRow 
 
 /** A person by id, or by name; with neither nobody. */
 async function findPerson(db: Db, idOrName: string): Promise<UserRow | undefined> {
-  const byId = /^[1-9]\d{0,15}$/.test(idOrName)
+  const id = readId(idOrName)
   const query = db.selectFrom('users').selectAll().where('active', '=', true)
   // A name may be all digits: then the name counts, as it does in addresses.
   const named = await query.where('username', '=', idOrName.toLowerCase()).executeTakeFirst()
-  return named ?? (byId ? query.where('id', '=', Number(idOrName)).executeTakeFirst() : undefined)
+  return named ?? (id === null ? undefined : query.where('id', '=', id).executeTakeFirst())
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../server/db/open-database.ts'
 import { prepared } from '../../server/db/prepared.ts'
 import type { DecksTable, UsersTable } from '../../server/db/schema.ts'
+import { readId } from '../read-id.ts'
 
 /** What somebody is to a deck. Null: nothing; what they may see then follows from the deck's visibility. */
 export type DeckRole = 'owner' | 'admin' | 'editor' | 'viewer' | null
@@ -91,7 +92,8 @@ export async function loadDeckAt(
   if (username.includes('\0') || slugOrId.includes('\0')) return null
   const owner = username.toLowerCase()
   const [bySlug] = await deckBySlug(db, owner, slugOrId)
-  if (bySlug || !/^[1-9]\d{0,15}$/.test(slugOrId)) return withOwner(db, bySlug, userId)
-  const [byId] = await deckById(db, owner, Number(slugOrId))
+  const id = readId(slugOrId)
+  if (bySlug || id === null) return withOwner(db, bySlug, userId)
+  const [byId] = await deckById(db, owner, id)
   return withOwner(db, byId, userId)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { validateMediaLabel } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, flag, time, whole } from '../inputs.ts'
+import { checked, flag, oneLineText, time, whole } from '../inputs.ts'
 
 /** A picture of a person's library. */
 export const media = z.object({
@@ -69,7 +69,7 @@ export const mediaContracts = {
     params: id,
     body: z.object({
       media: z.object({
-        label: checked(validateMediaLabel).optional(),
+        label: oneLineText(checked(validateMediaLabel)).optional(),
         hidden: flag.optional(),
         inline: flag.optional(),
       }),

@@ -11,7 +11,7 @@ import {
   withScheme,
 } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, shortText, time } from '../inputs.ts'
+import { checked, oneLineText, shortText, time } from '../inputs.ts'
 import { userSettings } from '../user-settings/contract.ts'
 
 /** A username as it is kept: names are compared in lower case. */
@@ -24,8 +24,8 @@ export const email = z
 /** A new password; how easy it is to guess is looked at by the handler. */
 export const newPassword = checked(validatePassword)
 /** A given name; empty becomes null. One line: names stand in the headers of mails. */
-export const name = shortText(limits.account.name)
-  .transform((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() || null)
+export const name = oneLineText(shortText(limits.account.name))
+  .transform((text) => text.trim() || null)
   .nullable()
 const optionalText = (schema: z.ZodType<string, string>) => schema.transform((text) => text || null).nullable()
 

@@ -7,12 +7,13 @@ import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { thumbnailKey } from '../media/upload.ts'
+import { readId } from '../read-id.ts'
 
 /** The person with an id as addresses write it; undefined when there is none. */
 export async function userById(db: Db, id: string): Promise<UserRow | undefined> {
-  // Only the plain form: 1e3, 0x1 and 01 would be further names of the same thing.
-  if (!/^[1-9]\d{0,14}$/.test(id)) return undefined
-  return db.selectFrom('users').selectAll().where('id', '=', Number(id)).executeTakeFirst()
+  const number = readId(id)
+  if (number === null) return undefined
+  return db.selectFrom('users').selectAll().where('id', '=', number).executeTakeFirst()
 }
 
 /** The person with this username, in any case of letters. */

@@ -1,3 +1,5 @@
+import { messages } from '../../rules/messages.ts'
+
 /**
  * What the person is told about their work. It is always true: `saved` is shown only after the server's answer, and
  * everything else says where the work is kept meanwhile.
@@ -25,13 +27,13 @@ export function saveStateText(state: SaveState, kept: boolean): string {
     case 'saving':
       return 'Saving'
     case 'retrying':
-      if (!state.offline) return 'Not saved, trying again'
+      if (!state.offline) return `${messages.save.failed}, trying again`
       return kept ? 'Offline, kept on this device' : 'Offline, not saved'
     case 'signed-out':
       return kept ? 'Signed out, kept on this device' : 'Signed out, not saved'
     case 'conflict':
       return state.own ? 'Saved elsewhere too, choose' : 'Someone else saved, choose'
     case 'invalid':
-      return 'Not saved'
+      return messages.save.failed
   }
 }

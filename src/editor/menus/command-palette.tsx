@@ -1,10 +1,10 @@
-import { Presentation } from 'lucide-react'
+import { CircleHelp, Presentation } from 'lucide-react'
 import { readStored, writeStored } from '../../web/ui/local-settings.ts'
 import { Palette, type PaletteEntry } from '../../web/ui/palette.tsx'
 import { shownShortcut } from '../actions/shortcut.ts'
 import { shortcutText } from '../panels/shortcut-text.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
-import { type PaletteItem, paletteItems } from './palette-items.ts'
+import { type PaletteItem, paletteItems, runPaletteItem } from './palette-items.ts'
 
 const storedUnder = 'lectern:recent-actions'
 /** How many verbs are remembered. */
@@ -20,7 +20,7 @@ function remember(id: string): void {
 
 function entryOf({ id, label, group, action }: PaletteItem): PaletteEntry {
   const shortcut = action ? shownShortcut(action) : undefined
-  const Icon = action?.icon ?? Presentation
+  const Icon = action?.icon ?? (id.startsWith('help ') ? CircleHelp : Presentation)
   return {
     id,
     label,
@@ -30,7 +30,7 @@ function entryOf({ id, label, group, action }: PaletteItem): PaletteEntry {
   }
 }
 
-/** Everything that can be done at the moment, and every slide, by a few letters of its name. */
+/** Everything that can be done at the moment, every slide and every page of the help, by a few letters of its name. */
 export function CommandPalette() {
   const editor = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'palette')
@@ -43,10 +43,8 @@ export function CommandPalette() {
       entriesFor={(typed) => items(typed).map(entryOf)}
       onClose={() => editor.show({ dialog: null })}
       onChoose={(id) => {
-        const item = paletteItems(editor.getState(), '', []).find((one) => one.id === id)
-        if (item) remember(id)
-        if (item) item.run(editor)
-        else if (id.startsWith('slide ')) editor.goTo(id.slice('slide '.length))
+        if (!id.includes(' ')) remember(id)
+        runPaletteItem(editor, id)
       }}
       onChosen={() => {
         if (editor.getState().dialog === null) editor.focusCanvas()

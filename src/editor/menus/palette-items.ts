@@ -3,6 +3,7 @@ import { renderSlide } from '../../document/render-slide.ts'
 import { textOf } from '../../document/slide-text.ts'
 import { titleOf } from '../../document/slide-title.ts'
 import type { Slide } from '../../document/types.ts'
+import { findHelp, helpPath } from '../../rules/help-topics.ts'
 import type { Action, ActionGroup } from '../actions/action.ts'
 import { actions } from '../actions/index.ts'
 import { slideOrder } from '../commands/find-slide.ts'
@@ -21,24 +22,25 @@ export const groupTitles: Readonly<Record<ActionGroup, string>> = {
   deck: 'Deck',
 }
 
-/** Something that can be done from the palette: a verb, or going to a slide. */
+/** Something that can be done from the palette: a verb, going to a slide, or opening a page of the help. */
 export interface PaletteItem {
-  /** The verb's id, or `slide` and the slide's. */
+  /** The verb's id, `slide` and the slide's, or `help` and the topic's. */
   readonly id: string
   readonly label: string
   /** What it belongs to: 'Arrange', 'Slides'. */
   readonly group: string
-  /** Null: a slide. */
+  /** Null: a slide or a page of the help. */
   readonly action: Action | null
-  run(editor: Editor): void
 }
 
 /** How many slides are offered at most: the rest is found by more letters. */
 const mostSlides = 8
+/** How many pages of the help are offered at most. */
+const mostHelp = 4
 
 /**
  * What the palette shows for what is typed: with nothing typed, what was used last and then all verbs that can be done
- * now; else what fits, best first, with the slides whose number or words it names. `recent`: ids, the last one first.
+ * now; else what fits, best first, with the slides whose number or words it names, and pages of the help. `recent`: ids, the last one first.
  */
 export function paletteItems(state: EditorState, typed: string, recent: readonly string[]): readonly PaletteItem[] {
   const verbs = actions.filter((action) => !action.quiet && action.id !== 'palette' && action.when(state)).map(itemOf)
@@ -53,11 +55,11 @@ export function paletteItems(state: EditorState, typed: string, recent: readonly
   })
   const found = scored.toSorted((a, b) => b.score - a.score).map(({ item }) => item)
   const slides = slideItems(state, query)
-  return /^\d+$/.test(query) ? [...slides, ...found] : [...found, ...slides]
+  return /^\d+$/.test(query) ? [...slides, ...found] : [...found, ...slides, ...helpItems(query)]
 }
 
 function itemOf(action: Action): PaletteItem {
-  return { id: action.id, label: action.label, group: groupTitles[action.group], action, run: action.run }
+  return { id: action.id, label: action.label, group: groupTitles[action.group], action }
 }
 
 function recentFirst(verbs: readonly PaletteItem[], recent: readonly string[]): readonly PaletteItem[] {
@@ -80,11 +82,24 @@ function slideItems(state: EditorState, query: string): readonly PaletteItem[] {
       label: `${index + 1}. ${title || 'without words'}`,
       group: 'Go to slide',
       action: null,
-      run: (editor) => editor.goTo(id),
     })
     if (found.length === mostSlides) break
   }
   return found
+}
+
+function helpItems(query: string): readonly PaletteItem[] {
+  return findHelp(query)
+    .slice(0, mostHelp)
+    .map((topic) => ({ id: `help ${topic.id}`, label: topic.title, group: 'Help', action: null }))
+}
+
+/** Does what a chosen item says. */
+export function runPaletteItem(editor: Editor, id: string): void {
+  const [kind, of = ''] = id.split(' ')
+  if (kind === 'slide') editor.goTo(of)
+  else if (kind === 'help') editor.services.openHelp(helpPath({ id: of }))
+  else actions.find((action) => action.id === id && action.when(editor.getState()))?.run(editor)
 }
 
 /** Slides are immutable: what one of them says is read once. */

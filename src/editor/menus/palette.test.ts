@@ -6,7 +6,7 @@ import { recordedServices } from '../../testing/editor-services.ts'
 import { createEditor } from '../state/editor.ts'
 import { fuzzyMatch } from './fuzzy-match.ts'
 import { menuSections } from './menu-sections.ts'
-import { paletteItems } from './palette-items.ts'
+import { paletteItems, runPaletteItem } from './palette-items.ts'
 
 const text = (html: string) => ({ ...blockTypes.text.defaults().props, html })
 const words = (number: number, html: string) =>
@@ -46,8 +46,19 @@ describe('the palette', () => {
     expect(found('3')[0]).toBe(`slide ${slideId(3)}`)
     expect(found('costs')).toEqual([`slide ${slideId(2)}`])
     const editor = open()
-    paletteItems(editor.getState(), 'storage', []).at(-1)!.run(editor)
+    expect(found('storage')).toContain(`slide ${slideId(3)}`)
+    runPaletteItem(editor, `slide ${slideId(3)}`)
     expect(editor.getState().slideId).toBe(slideId(3))
+  })
+  it('finds pages of the help by what users call them, after actions and slides', () => {
+    expect(found('private link')).toContain('help private-links')
+    expect(found('password').at(-1)).toMatch(/^help /)
+    expect(found('zoom in')[0]).toBe('zoom-in')
+    expect(found('')).not.toContain('help first-deck')
+    const opened: string[] = []
+    const services = { ...recordedServices(), openHelp: (path: string) => void opened.push(path) }
+    runPaletteItem(createEditor({ deck: testDeck([1], [words(1, '<p>x</p>')]), services }), 'help passwords')
+    expect(opened).toEqual(['/help/passwords'])
   })
   it('shows what was used last first, once, and all that can be done after it', () => {
     const ids = found('', ['zoom-in', 'order-front'])

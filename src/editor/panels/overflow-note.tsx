@@ -9,7 +9,7 @@ import { shrinkToFit } from '../commands/overflow-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import { type Overflow, overflowWords } from '../state/overflow.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
-import { blockLabel } from './animation/entry-row.tsx'
+import { blockLabel } from './block-label.ts'
 import styles from './overflow-note.module.css'
 
 /** What is wrong on these slides, in a few words. */

@@ -45,6 +45,8 @@ export interface EditorServices {
   confirm(question: Question): Promise<boolean>
   /** Whether no other deck of the deck's owner has this address. Rejects when it can't be found out. */
   slugIsFree(slug: string): Promise<boolean>
+  /** Opens a page of the help (a path) beside the editor, in a tab of its own. */
+  openHelp(path: string): void
   /** Saves now instead of at the next autosave. */
   save(): void
   /** Shows the deck full-screen, beginning at the slide with this id, or at the start (null); `live` to an audience that follows. */

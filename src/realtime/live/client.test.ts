@@ -239,7 +239,7 @@ test('while nobody presents it counts down, asks, and counts again', async () =>
   expect(member.now().retry).toBe(null)
 })
 
-test('a connection that stays lost is told after its time, and nothing is tried once the deck is closed to this page', async () => {
+test('a connection that stays lost is told after its time, and a page that is refused says so at once', async () => {
   timed({ socketReconnect: 100_000, socketReconnectMax: 100_000, liveConnectionLost: 200 })
   const deckId = (await makeDeck(app.services, ann.user)).id
   const member = await page(app.visitor(), { deckId, publisher: false })
@@ -254,4 +254,26 @@ test('a connection that stays lost is told after its time, and nothing is tried 
   member.stream.retryNow()
   await waitFor(() => member.now().refused === 'hidden')
   expect(member.now()).toMatchObject({ reconnectIn: null, retry: null, publishing: false })
+})
+
+test('a page that was refused follows again by itself once the deck is shared again or out of the trash', async () => {
+  timed({ liveReturn: 50, liveReturnMax: 50, socketReconnect: 20 })
+  const deckId = (await makeDeck(app.services, ann.user)).id
+  const presenter = await page(ann, { deckId, publisher: true })
+  const member = await page(app.visitor(), { deckId, publisher: false }, async () => {
+    const answer = await app.visitor().get(`/api/v1/decks/${deckId}/stream.json`)
+    return answer.status === 200 ? answer.body.state : null
+  })
+  await waitFor(() => presenter.now().publishing && member.now().connection === 'connected')
+  presenter.stream.publish({ indexh: 1 })
+  await waitFor(() => member.now().state?.indexh === 1)
+  await ann.post(`/api/v1/decks/${deckId}/publish.json`, { visibility: 'self' })
+  await waitFor(() => member.now().refused === 'hidden')
+  presenter.stream.publish({ indexh: 2 })
+  await ann.post(`/api/v1/decks/${deckId}/publish.json`, { visibility: 'all' })
+  await waitFor(() => member.now().refused === null && member.now().state?.indexh === 2)
+  await ann.post(`/api/v1/decks/${deckId}/trash.json`)
+  await waitFor(() => member.now().refused === 'hidden')
+  await ann.post(`/api/v1/decks/${deckId}/recover.json`)
+  await waitFor(() => member.now().refused === null && member.now().connection === 'reconnected')
 })

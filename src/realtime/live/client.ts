@@ -14,6 +14,7 @@ import type {
   SubscribeAnswer,
   SubscribeMessage,
 } from './messages.ts'
+import { ReturnWatch } from './return-watch.ts'
 
 /** How a page joins a stream. */
 export interface LiveOptions {
@@ -58,7 +59,7 @@ export interface LiveSnapshot {
   readonly subscribers: number
   /** Whether this page's moves count: false for the audience, before it is connected, and when another page has taken over. */
   readonly publishing: boolean
-  /** Why this page may not follow any more (the deck was made private, the link removed); nothing is tried then. */
+  /** Why this page may not follow any more (the deck was made private, the link removed). It comes back when it may again. */
   readonly refused: LiveRefusal | null
 }
 
@@ -83,6 +84,8 @@ export interface LiveStream {
 
 /** Attempts in a row after which people are told that it does not work. */
 const patience = 10
+/** Refusals that end when the deck is shared again; the others need the page's person. */
+const returning: ReadonlySet<LiveRefusal> = new Set(['hidden', 'forbidden', 'upgrade'])
 /** A server closes with this code what goes over a limit: coming back at once would meet the same. */
 const overLimit = 1008
 
@@ -135,6 +138,7 @@ class Connection implements LiveStream {
   #lostTimer: ReturnType<typeof setTimeout> | undefined
   #retryAt: number | null = null
   #asking = false
+  readonly #returns: ReturnWatch
   readonly #clock: ReturnType<typeof setInterval>
 
   constructor(options: LiveOptions, ways: LiveWays) {
@@ -146,6 +150,8 @@ class Connection implements LiveStream {
       ...{ subscribers: 0, publishing: false, refused: null },
     }
     this.#socket = ways.socket()
+    const isOpen = async () => readState(await ways.read(options.deckId, options.token ?? null)) !== null
+    this.#returns = new ReturnWatch({ isOpen, onOpen: () => this.#connect() })
     this.#listen()
     this.#waitForPublisher()
     this.#clock = setInterval(() => this.#tick(), 250)
@@ -177,12 +183,14 @@ class Connection implements LiveStream {
 
   retryNow(): void {
     if (this.#closed) return
+    this.#returns.now()
     if (this.#retryAt !== null && !this.#asking) void this.#ask()
     if (this.#reconnectTimer !== undefined) this.#connect()
   }
 
   close(): void {
     this.#closed = true
+    this.#returns.stop()
     clearInterval(this.#clock)
     clearTimeout(this.#reconnectTimer)
     clearTimeout(this.#lostTimer)
@@ -261,6 +269,7 @@ class Connection implements LiveStream {
     if (!answer) return void this.#socket.disconnect()
     if (!answer.ok) return this.#refuse(answer.error)
     clearTimeout(this.#lostTimer)
+    this.#returns.stop()
     this.#attempts = 0
     this.#askedPause = null
     const connection = this.#subscribedBefore ? 'reconnected' : 'connected'
@@ -283,11 +292,14 @@ class Connection implements LiveStream {
     this.#retryAt = null
     this.#change({ refused, publishing: false, reconnectIn: null, retry: null, connection: 'disconnected' })
     this.#socket.disconnect()
+    if (returning.has(refused)) this.#returns.start()
   }
 
   #lost(): void {
     clearTimeout(this.#waitTimer)
-    if (this.#closed || this.#snapshot.refused) return
+    const { refused } = this.#snapshot
+    if (refused && returning.has(refused) && !this.#closed) this.#returns.start()
+    if (this.#closed || refused) return
     if (this.#snapshot.connection !== 'disconnected' && this.#snapshot.connection !== 'reconnect_failed') {
       this.#lostTimer = setTimeout(() => this.#change({ status: 'connection_lost' }), timings.liveConnectionLost)
       this.#change({ connection: 'disconnected', publishing: false })

@@ -89,7 +89,7 @@ eachDatabase((makeApp) => {
     const member = await follow(visitor, deckId, { token: link.token })
     const staying = [await follow(app.visitor(), deckId, { token: other.token }), await follow(ann, deckId)]
     expect((await change(at)).status).toBeLessThan(300)
-    await waitFor(() => member.closed() !== null, 5_000)
+    await waitFor(() => member.closed() !== null)
     // Once everybody has been asked about again, too.
     await ann.post(`/api/v1/decks/${deckId}/publish.json`, { visibility: 'self' })
     expect(await staying[1]?.subscribe({ deck_id: deckId, publisher: false })).toMatchObject({ ok: true })

@@ -259,7 +259,7 @@ eachDatabase((makeApp) => {
       const member = await follow(options.stranger ? app.visitor() : bob, deck.id)
       const staying = await follow(ann, deck.id)
       await change(deck.id)
-      await waitFor(() => member.closed() !== null, 5_000)
+      await waitFor(() => member.closed() !== null)
       return staying
     }
     const people = () => app.services.database.write

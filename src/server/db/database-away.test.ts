@@ -10,7 +10,7 @@ import { DatabaseBusy, fromDatabase, isDatabaseAway } from './database-away.ts'
 import { openDatabase } from './open-database.ts'
 
 /** ms within which somebody is told, on a machine that does other things too. */
-const soon = 2_500
+const soon = 10_000
 
 let postgres: PostgresServer
 let server: RunningServer
@@ -53,9 +53,9 @@ describe('while Postgres is stopped', () => {
     expect(Math.max(...crowd.map(({ ms }) => ms))).toBeLessThan(2 * soon)
 
     await postgres.start()
-    await waitFor(async () => (await statusOf('/explore')) === 200, 10_000)
+    await waitFor(async () => (await statusOf('/explore')) === 200)
     expect(await Promise.all(['/healthz', '/readyz'].map(statusOf))).toEqual([200, 200])
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('while Postgres is slow', () => {
@@ -77,7 +77,7 @@ describe('while Postgres is slow', () => {
     } finally {
       await hog.end()
     }
-  }, 60_000)
+  }, 120_000)
 })
 
 test('no more than two hundred wait for a connection; the next is told at once', async () => {

@@ -10,7 +10,7 @@ import Fastify, {
 } from 'fastify'
 import qs from 'qs'
 import type { Services } from '../services.ts'
-import { createHosts, type Surface } from './hosts.ts'
+import { createHosts, namesOneHost, type Surface } from './hosts.ts'
 import { databaseAway, HttpError } from './http-error.ts'
 import { refuseUnknownTeam } from './team-hosts.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
@@ -34,6 +34,21 @@ export function stripJson(url: string): string {
 }
 
 /**
+ * An address that the router can read. One with a bad percent-encoding (`/%zz`) would be answered by the router itself,
+ * without the product's page and headers; with its percent signs taken as such it is an address that leads nowhere.
+ */
+function readable(url: string): string {
+  const end = url.indexOf('?')
+  const path = end === -1 ? url : url.slice(0, end)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + (end === -1 ? '' : url.slice(end))
+  }
+}
+
+/**
  * The HTTP server without routes: hosts, bodies, errors. Content hosts see only routes that ask for
  * `constraints: { surface: 'content' }`, and the app hosts only the others.
  */
@@ -47,7 +62,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     // That line has the request's number in it, so no log is made for each request.
     childLoggerFactory: (log) => log,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
-    rewriteUrl: (request) => stripJson(request.url ?? '/'),
+    rewriteUrl: (request) => stripJson(readable(request.url ?? '/')),
     routerOptions: {
       ignoreTrailingSlash: true,
       // A slug may be longer than what the router takes by itself; what is longer still is no address of ours.
@@ -61,6 +76,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('surface')
   app.addHook('onRequest', async (request, reply) => {
     request.surface = surfaceOf(request.host)
+    if (!namesOneHost(request.raw)) throw new HttpError(400, 'Name one host')
     if (isForMachines(request)) return
     if (request.surface.kind === 'unknown') return refuseUnknownHost(services, request, reply)
     if (request.surface.kind === 'team') return refuseUnknownTeam(services, request, reply)

@@ -32,6 +32,11 @@ export function createHosts(settings: Pick<Settings, 'baseUrl' | 'contentUrl'>):
   }
 }
 
+/** Whether a request names no more than one host: a proxy and this server could each go by another one. */
+export function namesOneHost({ rawHeaders }: { readonly rawHeaders: readonly string[] }): boolean {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length <= 1
+}
+
 /**
  * Whether a request's Origin is that of the host it came to: the scheme is the instance's, so that a page of the same
  * name without TLS, which a network neighbor can write, is another's. False without an Origin.

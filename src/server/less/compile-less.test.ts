@@ -89,7 +89,7 @@ describe('hostile LESS', () => {
           name,
         ).toEqual([])
         // Less than a second for the source; the rest is a new process, which takes its time on a busy machine.
-        expect(performance.now() - start, name).toBeLessThan(8000)
+        expect(performance.now() - start, name).toBeLessThan(30_000)
       }
       expect(stall, name).toBeLessThanOrEqual(50)
     }

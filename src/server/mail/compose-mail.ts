@@ -1,3 +1,4 @@
+import { oneLine } from '../../rules/one-line.ts'
 import { product } from '../../rules/product.ts'
 import type { Mail } from '../services.ts'
 
@@ -30,9 +31,7 @@ function escapeHtml(text: string): string {
 }
 
 /** In a header a line break would begin another header. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-}
+const headerText = (text: string): string => oneLine(text).trim()
 
 const textStyle = 'margin:0 0 16px;font:16px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#22262b'
 const buttonStyle =
@@ -60,10 +59,10 @@ export function composeMail(content: MailContent): Mail {
   ]
   return {
     to: content.to,
-    subject: oneLine(content.subject),
+    subject: headerText(content.subject),
     text: `${text.join('\n\n')}\n\n${product.name}\n`,
     html: `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#ffffff">${html.join('')}</body></html>`,
-    ...(content.senderName ? { senderName: oneLine(content.senderName) } : {}),
+    ...(content.senderName ? { senderName: headerText(content.senderName) } : {}),
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
   }
 }

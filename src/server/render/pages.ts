@@ -46,7 +46,8 @@ export function createPages(options: PagesOptions): Pages {
   async function answer(request: FastifyRequest, reply: FastifyReply, result: PageResult): Promise<FastifyReply> {
     if (result.kind === 'redirect')
       return reply.header('cache-control', 'no-store').redirect(result.location, result.status)
-    return sendPage(options, request, reply, { ...result, entry: 'app.tsx' })
+    const first = result.isRead ? { firstEntry: 'visitor.ts' } : {}
+    return sendPage(options, request, reply, { ...result, entry: 'app.tsx', ...first })
   }
 
   async function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {

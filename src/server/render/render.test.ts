@@ -132,7 +132,7 @@ test('the page that says that it was too much says when to come back, too', asyn
     assetsOf: () => ({ script: '/a.js', styles: [], preloads: [], fonts: [] }),
     renderPage: async () => ({ kind: 'redirect', status: 302, location: '/' }),
     renderErrorPage: async ({ site }, status, message) => ({
-      ...{ kind: 'page', status, meta: { title: 'A moment' }, body: `<p>${message}</p>`, sources: [] },
+      ...{ kind: 'page', status, meta: { title: 'A moment' }, body: `<p>${message}</p>`, sources: [], isRead: false },
       data: { loaderData: {}, errors: null, viewer: null, site },
     }),
   }

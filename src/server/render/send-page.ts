@@ -10,7 +10,7 @@ import { findSignedIn } from '../http/session.ts'
 import type { Services } from '../services.ts'
 import { htmlDocument, rootAttributes } from './html-document.ts'
 import { appPagePolicy, type PagePolicyOptions, type PageWishes, pageHeaders } from './page-policy.ts'
-import type { WebBuild } from './web-build.ts'
+import type { PageAssets, WebBuild } from './web-build.ts'
 
 /** A page with an entry of its own (a deck, the editor), ready to be sent. */
 export interface PageDocument {
@@ -27,6 +27,8 @@ export interface PageDocument {
   readonly data: unknown
   /** The source file of its script, from src/web/entries: `deck.ts`. */
   readonly entry: string
+  /** A smaller script in its place, which brings the entry's own when that is needed; the styles are the entry's. */
+  readonly firstEntry?: string
   /** Further source files whose styles and scripts it needs at once. */
   readonly sources?: readonly string[]
   /** Further HTML of the head, already escaped. */
@@ -56,10 +58,17 @@ export interface OwnParts {
   readonly rootAttributes: string
 }
 
+function assetsOf(build: WebBuild, { entry, firstEntry, sources }: PageDocument): PageAssets {
+  const assets = build.assetsOf(`src/web/entries/${entry}`, sources)
+  if (firstEntry === undefined) return assets
+  const { script, preloads } = build.assetsOf(`src/web/entries/${firstEntry}`)
+  return { ...assets, script, preloads }
+}
+
 /** Writes a page that is sent to `path`. */
 export function writePage({ services, build }: PagesOptions, path: string, page: PageDocument, own: OwnParts): string {
   const { settings } = services
-  const assets = build.assetsOf(`src/web/entries/${page.entry}`, page.sources)
+  const assets = assetsOf(build, page)
   const { body } = page
   return htmlDocument({
     ...assets,

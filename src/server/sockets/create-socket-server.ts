@@ -4,7 +4,7 @@ import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { limits } from '../../rules/limits.ts'
 import { cookieName } from '../http/cookies.ts'
-import { createHosts, isOwnOrigin } from '../http/hosts.ts'
+import { createHosts, isOwnOrigin, namesOneHost } from '../http/hosts.ts'
 import { subjectKey } from '../http/rate-limits.ts'
 import { findTeam } from '../http/team-hosts.ts'
 import type { Services } from '../services.ts'
@@ -61,11 +61,6 @@ function refuse(socket: Connection, status: string, headers = ''): void {
 /** One function for all connections: what each had of its own would be kept as long as it lives. */
 function broken(this: Connection): void {
   this.destroy()
-}
-
-/** Whether exactly one host is named. */
-function namesOneHost({ rawHeaders }: UpgradeRequest): boolean {
-  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length === 1
 }
 
 /**

@@ -8,7 +8,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  const restore = overrideTimings({ socketHeartbeat: 600, socketJoin: 300 })
+  const restore = overrideTimings({ socketHeartbeat: 1_500, socketJoin: 700 })
   app = await makeTestApp('sqlite')
   return restore
 })
@@ -40,7 +40,7 @@ async function connection({ joins, answers, deckId }: { joins: boolean; answers:
 test('who has gone without a word is noticed, and who answers stays', async () => {
   const there = await connection({ joins: true, answers: true })
   const gone = await connection({ joins: true, answers: false })
-  await waitFor(() => gone.seen.code !== null && there.seen.beats >= 3, 10_000)
+  await waitFor(() => gone.seen.code !== null && there.seen.beats >= 3)
   expect([gone.seen.beats, there.seen.code]).toEqual([1, null])
   there.raw.destroy()
 })
@@ -56,7 +56,7 @@ test('who is told something all the time is asked along with that, and is cut of
     const state = JSON.stringify({ publisher_id: 'p', indexh })
     await ann.put(`/api/v1/decks/${deckId}/stream.json`, { state })
     return gone.seen.code !== null && there.seen.beats >= 3
-  }, 10_000)
+  })
   expect([gone.seen.beats, there.seen.code]).toEqual([1, null])
   expect(there.seen.told).toBeGreaterThan(there.seen.beats)
   there.raw.destroy()
@@ -64,6 +64,6 @@ test('who is told something all the time is asked along with that, and is cut of
 
 test('who never says what they came for is put out', async () => {
   const idle = await connection({ joins: false, answers: true })
-  await waitFor(() => idle.seen.code !== null, 10_000)
+  await waitFor(() => idle.seen.code !== null)
   expect(idle.seen.code).toBe(1008)
 })

@@ -8,10 +8,10 @@ import { find } from '../pages/deck/client/page-script-data.ts'
 import { obeyPopupQueries } from '../pages/deck/client/popup-queries.ts'
 import { endWhenRefused, showBubble, showLostConnection } from '../pages/live/client/bubble.ts'
 import { type Following, followStream } from '../pages/live/client/follow-stream.ts'
-import { followVersion } from '../pages/live/client/newer-deck.ts'
+import { followVersion, readNewerDeck } from '../pages/live/client/newer-deck.ts'
 import { sharedNotes } from '../pages/live/client/shared-notes.ts'
 import { shownAddress } from '../pages/live/client/shown-address.ts'
-import type { AudiencePageData } from '../pages/live/page-data.ts'
+import type { AudiencePageData, NewerDeck } from '../pages/live/page-data.ts'
 import { takeTimings } from '../ui/page-timings.ts'
 
 void import('../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
@@ -64,13 +64,22 @@ function start(deck: HTMLIFrameElement): void {
     onFailure: showFailure,
   })
   showLostConnection(stream)
-  endWhenRefused(stream, following.close)
-  followVersion(stream, data, (newer) => {
+  const take = (newer: NewerDeck): void => {
     // Everything here reads of the deck what is in there.
     Object.assign(data, newer.data)
     find('[data-bubble-title]')?.setAttribute('data-deck-title', newer.title)
     following.show(newer.frameUrl)
+  }
+  endWhenRefused(stream, {
+    byLink: token !== null,
+    close: following.close,
+    reopen: async () => {
+      const deck = await readNewerDeck()
+      if (!deck) throw new Error('The live page is not there yet')
+      take(deck)
+    },
   })
+  followVersion(stream, data, take)
   followKeys(following)
   find('[data-return]')?.addEventListener('click', () => {
     following.comeBack()

@@ -17,6 +17,16 @@ export function storeFlash(text: string, kind: NotificationKind = 'positive'): v
   }
 }
 
+/** Whether there is anything to take. */
+export function hasFlash(): boolean {
+  try {
+    if (window.sessionStorage.getItem(key) !== null) return true
+  } catch {
+    // Nothing can be stored here.
+  }
+  return document.querySelector('meta[name="flash"]') !== null
+}
+
 /** Takes, so that nothing is told twice, what the server (in the page's `flash` meta tag) and the page before left. */
 export function takeFlashes(): readonly StoredFlash[] {
   const fromServer = document.querySelector<HTMLMetaElement>('meta[name="flash"]')

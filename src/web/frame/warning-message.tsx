@@ -5,7 +5,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { readStored, writeStored } from '../ui/local-settings.ts'
 import styles from './warning-message.module.css'
 
-/** The id of the message that is current; a person who dismissed this one sees the next. */
+/** The id of the message among those that can be dismissed. */
 export const warningId = 23
 
 const key = 'lectern:warning'
@@ -15,7 +15,9 @@ export function WarningMessage() {
   const viewer = useViewer()
   const { warning } = useSite()
   const [shown, setShown] = useState(false)
-  useEffect(() => setShown(readStored(key) !== String(warningId)), [])
+  // With its text: a new one is shown to everybody again.
+  const dismissed = `${warningId} ${warning}`
+  useEffect(() => setShown(readStored(key) !== dismissed), [dismissed])
   if (!viewer || !warning || !shown) return null
   return (
     <section className={styles.warning} aria-label="Message">
@@ -25,7 +27,7 @@ export function WarningMessage() {
         icon={<X />}
         className={styles.close}
         onClick={() => {
-          writeStored(key, String(warningId))
+          writeStored(key, dismissed)
           setShown(false)
         }}
       />

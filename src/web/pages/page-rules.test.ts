@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { monthlyPrice } from '../../rules/prices.ts'
 import { contactDeckFrom, contactPath } from '../features/contact/contact-deck.ts'
 import { offeredVisibilities } from '../features/deck-menu/deck-menu.tsx'
 import { deviceName } from './account/device-name.ts'
 import { explorePath, readSearch } from './explore/load-explore.ts'
-import { monthlyPrice } from './pricing/pricing-page.tsx'
 import { profilePath } from './profile/load-profile.ts'
 import { parseChangelog } from './static/parse-changelog.ts'
 

@@ -19,7 +19,7 @@ export function Pagination({ page, pages, to, label }: PaginationProps) {
   return (
     <nav className={styles.pagination} aria-label={label}>
       {page > 1 ? (
-        <ButtonLink to={to(earlier)} rel="prev" icon={<ArrowLeft />} preventScrollReset>
+        <ButtonLink to={to(earlier)} rel="prev" icon={<ArrowLeft />}>
           Previous
         </ButtonLink>
       ) : (
@@ -29,7 +29,7 @@ export function Pagination({ page, pages, to, label }: PaginationProps) {
         Page {page} of {Math.max(pages, 1)}
       </p>
       {page < pages ? (
-        <ButtonLink to={to(page + 1)} rel="next" className={styles.next} preventScrollReset>
+        <ButtonLink to={to(page + 1)} rel="next" className={styles.next}>
           Next <ArrowRight aria-hidden="true" />
         </ButtonLink>
       ) : (

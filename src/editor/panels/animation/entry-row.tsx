@@ -1,12 +1,11 @@
 import { GripVertical, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { blocks } from '../../../blocks/index.ts'
-import { definitionOf } from '../../../document/block-list.ts'
 import type { StepEntry, StepStart } from '../../../document/slide-steps.ts'
-import type { Block, Slide } from '../../../document/types.ts'
+import type { Slide } from '../../../document/types.ts'
 import { fragmentStyles } from '../../../rules/transitions.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
+import { blockLabel } from '../block-label.ts'
 import { NumberInput } from '../field-control.tsx'
 import panel from '../panel.module.css'
 import styles from './animation.module.css'
@@ -17,17 +16,6 @@ const starts: readonly (readonly [StepStart, string])[] = [
   ['with', 'With previous'],
   ['after', 'After previous'],
 ]
-
-/** What a block is called in lists: its own name, its first words, or what it is. */
-export function blockLabel(block: Block): string {
-  if (block.name !== '') return block.name
-  const { html, placeholder } = block.props as { readonly html?: unknown; readonly placeholder?: unknown }
-  const words = typeof html === 'string' ? html.replace(/<[^>]*>/g, ' ').replace(/&\w+;/g, ' ') : ''
-  const text = words.replace(/\s+/g, ' ').trim()
-  if (text !== '') return text.slice(0, 60)
-  if (typeof placeholder === 'string' && placeholder !== '') return placeholder
-  return definitionOf(blocks, block.type)?.title ?? block.type
-}
 
 /** Props of EntryRow. */
 export interface EntryRowProps {

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { genericError, messages } from '../../../rules/messages.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
+import { privateOffer } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { isApiError } from '../../data/api-error.ts'
 import type { DeckJson } from '../../data/deck.ts'
@@ -42,22 +43,30 @@ async function told(call: Promise<unknown>, success: string, failure: () => stri
   }
 }
 
+/** Says why a deck can't be private, and leads to the plans. */
+function usePlanOffer(): () => Promise<void> {
+  const navigate = useNavigate()
+  return async () => {
+    if (await askConfirm(privateOffer)) await navigate(privateOffer.address)
+  }
+}
+
 /** The actions on the own decks: each asks first where something could be lost, then tells how it went. */
 export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges): DeckActions {
   const api = useApi()
   const viewer = useViewer()
-  const navigate = useNavigate()
+  const offerPlan = usePlanOffer()
   const idOf = (deck: DeckJson) => ({ params: { id: String(deck.id) } })
   return {
     async setVisibility(deck, visibility) {
       if (visibility === deck.visibility) return
-      if (visibility === 'self' && viewer && !planAllows(viewer.plan, 'privateDecks')) return void navigate('/pricing')
+      if (visibility === 'self' && viewer && !planAllows(viewer.plan, 'privateDecks')) return offerPlan()
       try {
         const answer = await api.call(decksContracts.publish, { ...idOf(deck), body: { visibility } })
         onChanged(answer.deck)
         flashPositive(messages.visibility[visibility])
       } catch (error) {
-        if (isApiError(error) && error.message === messages.access.upgrade) return void navigate('/pricing')
+        if (isApiError(error) && error.message === messages.access.upgrade) return offerPlan()
         flashNegative(messages.deck.visibilityFailed)
       }
     },

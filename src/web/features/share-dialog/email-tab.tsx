@@ -6,7 +6,7 @@ import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { splitRecipients } from '../../../rules/recipients.ts'
 import { timings } from '../../../rules/timings.ts'
-import { validateEmail } from '../../../rules/validators.ts'
+import { validateEmail, validateSenderName } from '../../../rules/validators.ts'
 import { isApiError } from '../../data/api-error.ts'
 import type { ApiClient } from '../../data/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -72,6 +72,7 @@ function EmailForm({ api, deck, sharer, linkId, view, onSent }: EmailFormProps) 
             name="from"
             label="From"
             required
+            validate={validateSenderName}
             defaultValue={sharer.name ?? sharer.username}
             maxLength={limits.shareEmail.from}
             autoComplete="name"

@@ -22,3 +22,15 @@ test('the tab of each page of a deck says which deck it is, and which page', () 
   expect(deckDocuments.review({ ...shared, notes: null }).meta.title).toBe('Review of Bees & wasps')
   expect(deckDocuments.export({ ...shared, notes: 'none' }).meta.title).toBe('Print Bees & wasps')
 })
+
+test('the deck page leads to the contact form with the deck’s fields, and never with the secret of a private link', () => {
+  const page = { ...shared, token: 'secret', notes: null, reading: null, counts: { views: '0 views', kudos: '0' } }
+  const body = deckDocuments.show(page).body('', '')
+  const [, address = ''] = /href="(\/contact[^"]*)"/.exec(body) ?? []
+  const query = new URL(address.replace(/&(amp|#38);/g, '&'), shared.baseUrl).searchParams
+  expect(Object.fromEntries(query)).toEqual({
+    deck_id: '7',
+    deck_title: 'Bees & wasps',
+    deck_url: 'http://localhost:3000/ada/bees',
+  })
+})

@@ -4,7 +4,9 @@ import { counted } from '../../../rules/counted.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
+import { privateOffer } from '../../../rules/plan-offers.ts'
 import { isShareable } from '../../../rules/share-mode.ts'
+import { contactPath } from '../../features/contact/contact-deck.ts'
 import type { SharePage } from '../../features/share-dialog/shared-deck.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
@@ -46,9 +48,13 @@ function visibilityOption({ deck, abilities }: DeckPage): Html | false {
     ) => html`<li><button type="button" data-visibility="${value}" aria-pressed="${value === deck.visibility ? 'true' : 'false'}">
 ${icons[value]}<span><strong>${visibilityNames[value]}</strong><small>${visibilityHints[value]}</small></span><span class="chosen">${icons.check}</span></button></li>`,
   )
+  // Why Private was not taken, and what to do about it; shown when it is chosen.
+  const offer =
+    !abilities.mayBePrivate &&
+    html`<li class="offer" data-plan-offer role="status" hidden><strong>${privateOffer.title}</strong><small>${privateOffer.text}</small><a href="${privateOffer.address}">${privateOffer.action}</a></li>`
   return html`<details class="menu up" data-visibility-menu>
 <summary class="option" title="Who can see this deck"><span data-visibility-icon="${deck.visibility}">${icons.all}${icons.team}${icons.self}</span><span class="option-label" data-visibility-name>${visibilityNames[deck.visibility]}</span></summary>
-<ul class="menu-list choices">${choices}<li class="apart"><button type="button" data-share-dialog>${icons.link}<span><strong>Create a link</strong><small>For people you pick, with a password if you like</small></span></button></li></ul>
+<ul class="menu-list choices">${choices}${offer}<li class="apart"><button type="button" data-share-dialog>${icons.link}<span><strong>Create a link</strong><small>For people you pick, with a password if you like</small></span></button></li></ul>
 </details>`
 }
 
@@ -83,6 +89,11 @@ function liveLinks({ deck, abilities, token }: DeckPage): Html {
 }
 
 /** What is not done every day. */
+/** The contact form about this deck. The address in it carries no token: a private link is a secret. */
+function feedbackAddress({ baseUrl, deck }: DeckPage): string {
+  return contactPath({ deck_id: deck.id, deck_title: deck.title, deck_url: baseUrl + addressOf(deck) })
+}
+
 function moreMenu(data: DeckPage): Html {
   const { deck, abilities, token } = data
   const { review, analytics } = abilities
@@ -93,6 +104,7 @@ ${liveLinks(data)}
 ${review && html`<li><a href="${addressOf(deck, { view: 'review' })}" data-keep-slide>${icons.review}Review</a></li>`}
 <li><a href="${addressOf(deck, { view: 'export', token })}">${icons.print}Print</a></li>
 ${analytics && html`<li><a href="${addressOf(deck, { view: 'analytics' })}">${icons.analytics}Analytics</a></li>`}
+<li><a href="${feedbackAddress(data)}">${icons.feedback}Send feedback</a></li>
 </ul></details>`
 }
 

@@ -1,11 +1,14 @@
-import { Ellipsis, NotebookPen, PanelLeftClose, Save } from 'lucide-react'
+import { CircleHelp, Ellipsis, MessageSquare, NotebookPen, PanelLeftClose, Save } from 'lucide-react'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
 import { useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { deckUrl } from '../../../rules/deck-url.ts'
+import { contactPath } from '../../features/contact/contact-deck.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { localSettings } from '../../ui/local-settings.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { useStore } from '../../ui/store.ts'
+import type { EditorSession } from './editor-session.ts'
 import { presentEntries } from './present-button.tsx'
 
 const verbs = ['insert-snippet', 'replace', 'overview', 'slide-templates', 'revisions', 'shortcuts'].map(actionNamed)
@@ -20,8 +23,34 @@ function writeNotes(editor: Editor): void {
   })
 }
 
+/** A page beside the editor, which stays as it is. */
+function openBeside(address: string): void {
+  window.open(address, '_blank', 'noopener')
+}
+
+/** The contact form, about this deck once it was saved. */
+function feedbackAddress({ data, deckId, editor }: EditorSession): string {
+  const id = deckId.get()
+  if (id === null) return '/contact'
+  const { title, slug } = editor.getState().deck.settings
+  const username = data.deck?.user.username ?? data.viewer.username
+  return contactPath({ deck_id: id, deck_title: title, deck_url: data.site.baseUrl + deckUrl({ username, slug, id }) })
+}
+
+/** Where to read more, and to write to the people who run the instance. */
+function helpEntries(session: EditorSession): readonly MenuEntry[] {
+  return [
+    { label: 'Help', icon: <CircleHelp size={16} aria-hidden />, onSelect: () => openBeside('/help') },
+    {
+      label: 'Send feedback',
+      icon: <MessageSquare size={16} aria-hidden />,
+      onSelect: () => openBeside(feedbackAddress(session)),
+    },
+  ]
+}
+
 /** What is done with the deck as a whole; on small screens also what has a button of its own elsewhere. */
-export function EditorMenu() {
+export function EditorMenu({ session }: { session: EditorSession }) {
   const editor = useEditorInstance()
   const entries: readonly MenuEntry[] = [
     ...verbs.map((verb) => ({
@@ -56,6 +85,7 @@ export function EditorMenu() {
         // On small screens they have no menu of their own.
         { entries: presentEntries(editor) },
         { title: 'In this browser', entries: choices },
+        { entries: helpEntries(session) },
       ]}
     />
   )

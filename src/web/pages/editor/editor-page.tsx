@@ -7,7 +7,6 @@ import { FindBar } from '../../../editor/find/find-bar.tsx'
 import { CommandPalette } from '../../../editor/menus/command-palette.tsx'
 import { ContextMenu } from '../../../editor/menus/context-menu.tsx'
 import { ActionButton } from '../../../editor/panels/action-button.tsx'
-import { StepBadges } from '../../../editor/panels/animation/step-badges.tsx'
 import { BlockBar } from '../../../editor/panels/block-bar.tsx'
 import { BlockPopover } from '../../../editor/panels/block-popover.tsx'
 import { OverflowNote } from '../../../editor/panels/overflow-note.tsx'
@@ -33,13 +32,12 @@ import { EditorMenu } from './editor-menu.tsx'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
 import { EditorSessionWatch } from './editor-session-watch.tsx'
-import { ImageDialog } from './image-dialog.tsx'
 import { InsertBar } from './insert-bar.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
+import { StepBadges } from './lazy-panels.tsx'
 import { LeftWorkDialog } from './left-work-dialog.tsx'
 import { OutdatedDialog } from './outdated-dialog.tsx'
 import { PresentButton } from './present-button.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { FirstTour } from './tutorial/first-tour.tsx'
 
@@ -160,7 +158,7 @@ function TopBar({ session }: { session: EditorSession }) {
         <ActionButton action={actionNamed('find')} />
         <ActionButton action={actionNamed('revisions')} />
       </span>
-      <EditorMenu />
+      <EditorMenu session={session} />
       <PanelToggle />
       <span className={styles.visibility}>
         <DeckSharing session={session} />
@@ -196,8 +194,6 @@ export function EditorPage({ session }: { session: EditorSession }) {
         </div>
         <SidePanel session={session} />
       </main>
-      <ImageDialog />
-      <ShortcutsDialog />
       <CommandPalette />
       <LazyDialogs session={session} />
       <OutdatedDialog session={session} />

@@ -259,6 +259,7 @@ class Session implements EditorSession {
         void this.saver.saveNow()
       },
       present: (slideId, view) => void this.#present(slideId, view),
+      openHelp: (path) => void window.open(path, '_blank', 'noopener'),
       now: () => performance.now(),
     }
   }

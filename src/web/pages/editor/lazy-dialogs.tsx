@@ -37,6 +37,8 @@ const dialogs: readonly (readonly [DialogName, SessionDialog])[] = [
   ['custom-fonts', dialog(async () => (await import('./custom-fonts-dialog.tsx')).CustomFontsDialog)],
   ['insert-snippet', dialog(async () => (await import('./snippets/insert-snippet-dialog.tsx')).InsertSnippetDialog)],
   ['slide-templates', dialog(async () => (await import('./templates/templates-panel.tsx')).TemplatesPanel)],
+  ['shortcuts', dialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)],
+  ['insert-image', dialog(async () => (await import('./image-dialog.tsx')).ImageDialog)],
   ['slide-options', dialog(async () => (await import('./slide-options-dialog.tsx')).SlideOptionsDialog)],
 ]
 

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useEditor } from '../../../editor/state/use-editor.ts'
 import { FailedNotice } from '../../ui/notice.tsx'
 
 /** Stands where a panel would stand that did not come. */
@@ -27,6 +28,24 @@ export const DeckPanel = panel(load.deck)
 export const LayersPanel = panel(load.layers)
 /** What appears when on the slide. */
 export const AnimationPane = panel(load.animation)
+
+/** The numbers of the steps on the canvas; nothing where they can't be had. */
+const LoadedBadges = lazy(() =>
+  import('./later-panels.ts').then(
+    ({ StepBadges }) => ({ default: StepBadges }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** The number of each block's step, on the block, while the order of appearance is open. */
+export function StepBadges() {
+  const open = useEditor((state) => state.panel === 'animation')
+  return open ? (
+    <Suspense fallback={null}>
+      <LoadedBadges />
+    </Suspense>
+  ) : null
+}
 
 /** Asks for a panel before it is opened, so that it is there at once. Nothing for those that came with the editor. */
 export function preparePanel(name: string): void {

@@ -2,8 +2,10 @@ import { Globe, Link2, Lock, Users } from 'lucide-react'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { messages } from '../../../rules/messages.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
+import { privateOffer } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { ApiError } from '../../data/api-error.ts'
+import { askConfirm } from '../../ui/ask/ask-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -36,7 +38,12 @@ export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: 
   const { deck: opened, viewer } = session.data
   const deckId = useStore(session.deckId)
   if (opened && opened.user.id !== viewer.id) return null
+  const offer = async () => {
+    // Beside the editor, which stays as it is.
+    if (await askConfirm(privateOffer)) window.open(privateOffer.address, '_blank', 'noopener')
+  }
   const change = async (wanted: Visibility) => {
+    if (wanted === 'self' && visibility !== 'self' && !planAllows(viewer.plan, 'privateDecks')) return offer()
     if (deckId === null && !(await session.saver.saveNow())) return
     const id = session.deckId.get()
     if (id === null) return
@@ -46,7 +53,7 @@ export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: 
       onChange(answer.deck.visibility)
       flashPositive(messages.visibility[wanted])
     } catch (error) {
-      if (error instanceof ApiError && error.message === 'upgrade_required') window.location.assign('/pricing')
+      if (error instanceof ApiError && error.message === messages.access.upgrade) await offer()
       else flashNegative(messages.deck.visibilityFailed)
     }
   }

@@ -65,6 +65,11 @@ export function SearchField(props: SearchFieldProps) {
     if (field && document.activeElement !== field) field.value = term
     setFilled((field?.value ?? '') !== '')
   }, [term])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before this script ran
+  useEffect(() => {
+    const typed = input.current?.value ?? ''
+    if (typed.trim() !== term) change(typed)
+  }, [])
   const change = (value: string) => {
     setFilled(value !== '')
     setError(null)

@@ -5,6 +5,7 @@ import { retryText } from '../../../rules/notifications.ts'
 import type { ApiClient } from '../../data/client.ts'
 import { RefusedWords } from '../../features/live/refused-words.tsx'
 import type { PresentOptions, StageState } from '../../features/live/stage-state.ts'
+import { TroubleWords } from '../../features/live/trouble-words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/form/checkbox.tsx'
 import type { PresenterPageData } from '../live/page-data.ts'
@@ -43,7 +44,8 @@ function Connection({ live }: { live: LiveSnapshot | null }) {
   if (live?.status === 'connection_lost') {
     return (
       <p className={styles.offline} role="status">
-        {messages.connection.lost}. <span aria-live="off">{retryText((live.reconnectIn ?? 0) * 1000)}</span>
+        {live.connection === 'reconnect_failed' ? <TroubleWords /> : messages.connection.lost}.{' '}
+        <span aria-live="off">{retryText((live.reconnectIn ?? 0) * 1000)}</span>
       </p>
     )
   }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { type Plan, privileges } from '../../../rules/plans.ts'
-import { type BillingPeriod, prices } from '../../../rules/prices.ts'
+import { privileges } from '../../../rules/plans.ts'
+import { type BillingPeriod, monthlyPrice } from '../../../rules/prices.ts'
 import { formatBytes } from '../../../rules/storage-meter.ts'
 import { useViewer } from '../../data/session-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -30,12 +30,6 @@ function gains(plan: Offered): string[] {
     pro: ['Private links, with a password if you like', 'Custom CSS and class names'],
   }
   return [...all[plan], `${formatBytes(privileges[plan].storage)} of storage`]
-}
-
-/** What a plan costs a month, in whole or half dollars: a year's price is told by the month. */
-export function monthlyPrice(plan: Plan, period: BillingPeriod): string {
-  const cents = period === 'monthly' ? prices[plan].monthly : prices[plan].yearly / 12
-  return `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
 }
 
 function note(plan: Offered, period: BillingPeriod): string {

@@ -8,17 +8,17 @@ import { ConnectionLine } from './connection-line.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a speaker who was signed out is a press away from signing in and coming back; other refusals lead nowhere', () => {
+test('a speaker without a connection reads what can be done about it: sign in again, or contact us after many tries', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   window.history.replaceState(null, '', '/pia/talk/speaker')
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
-  const show = (refused: LiveRefusal) => {
+  const show = (refused: LiveRefusal | null, connection: LiveSnapshot['connection'] = 'disconnected') => {
     const live: LiveSnapshot = {
       state: null,
       fromOther: false,
-      connection: 'disconnected',
-      status: 'none',
+      connection,
+      status: connection === 'reconnect_failed' ? 'connection_lost' : 'none',
       retry: null,
       reconnectIn: null,
       subscribers: 0,
@@ -33,5 +33,8 @@ test('a speaker who was signed out is a press away from signing in and coming ba
     href: '/users/sign_in?return_to=%2Fpia%2Ftalk%2Fspeaker',
   })
   expect(show('forbidden')).toEqual({ text: 'You may no longer follow this presentation', href: undefined })
+  const { text, href } = show(null, 'reconnect_failed')
+  expect(text).toContain("Sorry, we're having trouble connecting. If the problem persists, contact us")
+  expect(href).toBe('/help')
   act(() => root.unmount())
 })

@@ -3,6 +3,7 @@ import type { LiveSnapshot } from '../../../realtime/live/client.ts'
 import { messages } from '../../../rules/messages.ts'
 import { retryText } from '../../../rules/notifications.ts'
 import { RefusedWords } from '../../features/live/refused-words.tsx'
+import { TroubleWords } from '../../features/live/trouble-words.tsx'
 import styles from './connection-line.module.css'
 
 /** How many follow, and what there is to say when the network is away. */
@@ -26,7 +27,14 @@ export function ConnectionLine({ live, onTakeOver }: { live: LiveSnapshot | null
   if (!isUp) {
     return (
       <p className={styles.offline} role="status" data-connection="lost">
-        <WifiOff aria-hidden /> {messages.connection.lost}
+        <WifiOff aria-hidden />
+        {live.connection === 'reconnect_failed' ? (
+          <span>
+            <TroubleWords />
+          </span>
+        ) : (
+          messages.connection.lost
+        )}
         <span className={styles.retry} aria-live="off">
           {retryText((live.reconnectIn ?? 0) * 1000)}
         </span>

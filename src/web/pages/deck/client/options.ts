@@ -70,15 +70,27 @@ export function showVisibility(value: Visibility): void {
   if (name) name.textContent = names[value]
 }
 
+/** Says in the menu why the deck cannot be private, with the way to the plans under the keyboard. */
+function offerPlan(): void {
+  const menu = find<HTMLDetailsElement>('[data-visibility-menu]')
+  const offer = find('[data-plan-offer]')
+  if (!menu || !offer) {
+    flash(messages.deck.visibilityFailed, 'negative')
+    return
+  }
+  menu.open = true
+  offer.hidden = false
+  offer.querySelector('a')?.focus()
+}
+
 async function choose(data: PageScriptData, wished: Visibility, before: Visibility): Promise<void> {
-  if (wished === 'self' && !data.mayBePrivate) return window.location.assign('/pricing')
   showVisibility(wished)
   try {
     await call('POST', api(data, 'publish'), { visibility: wished })
     flash(messages.visibility[wished], 'positive')
   } catch (error) {
     showVisibility(before)
-    if (error instanceof CallError && error.told === messages.access.upgrade) return window.location.assign('/pricing')
+    if (error instanceof CallError && error.told === messages.access.upgrade) return offerPlan()
     flash(messages.deck.visibilityFailed, 'negative')
   }
 }
@@ -91,6 +103,7 @@ export function enableVisibility(data: PageScriptData): void {
     if (!choice) return
     const wished = choice.getAttribute('data-visibility') as Visibility
     const before = shownVisibility() ?? 'all'
+    if (wished === 'self' && wished !== before && !data.mayBePrivate) return offerPlan()
     menu.open = false
     menu.querySelector('summary')?.focus()
     if (wished !== before) void choose(data, wished, before)

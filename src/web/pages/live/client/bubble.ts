@@ -1,4 +1,5 @@
 import type { LiveStream } from '../../../../realtime/live/client.ts'
+import type { LiveRefusal } from '../../../../realtime/live/messages.ts'
 import { messages } from '../../../../rules/messages.ts'
 import { retryText } from '../../../../rules/notifications.ts'
 import { timings } from '../../../../rules/timings.ts'
@@ -56,11 +57,14 @@ export function showBubble(stream: LiveStream): (failure: string) => void {
 /** Says that the connection is lost once it has been for a while, with the time to the next try. */
 export function showLostConnection(stream: LiveStream): void {
   const notice = find('[data-lost]')
+  const trouble = find('[data-lost-trouble]')
   const update = (): void => {
-    const { status, reconnectIn, refused } = stream.snapshot()
-    if (notice) {
+    const { status, reconnectIn, refused, connection } = stream.snapshot()
+    if (notice && trouble) {
       notice.hidden = status !== 'connection_lost' || refused !== null
-      set(notice, '[data-lost-words]', notice.hidden ? '' : messages.connection.lost)
+      // After many tries in vain: what to do about it, instead of what is wrong.
+      trouble.hidden = notice.hidden || connection !== 'reconnect_failed'
+      set(notice, '[data-lost-words]', notice.hidden || !trouble.hidden ? '' : messages.connection.lost)
       set(notice, '[data-lost-line]', notice.hidden ? '' : retryText((reconnectIn ?? 0) * 1000))
     }
   }
@@ -69,24 +73,60 @@ export function showLostConnection(stream: LiveStream): void {
   update()
 }
 
+/** What the page does for those who are refused. */
+export interface RefusedPage {
+  /** Whether the page was opened by a link, which may have been removed or got another password. */
+  readonly byLink: boolean
+  /** The deck goes from the page. */
+  readonly close: () => void
+  /** The deck is shown again as it is now. Rejects when it could not be read. */
+  readonly reopen: () => Promise<void>
+}
+
+/** What a refused page says below the reason: what its person can do, and that it comes back by itself. */
+export function refusedHint(refused: LiveRefusal, byLink: boolean): string {
+  if (refused === 'hidden' || refused === 'upgrade') {
+    const link = byLink ? `${messages.live.refusedHint[refused]} ` : ''
+    return link + messages.live.refusedReturns
+  }
+  return messages.live.refusedHint[refused] ?? ''
+}
+
 /**
- * Ends the page for somebody who may not follow any more (the deck was made private, the link removed or its password
- * changed): the deck goes, and what is left says why and leads on.
+ * Ends the page for somebody who may not follow any more (the deck was made private, thrown away, the link removed or its
+ * password changed): the deck goes, and what is left says why and leads on. When the stream is back the deck is, too.
  */
-export function endWhenRefused(stream: LiveStream, closeDeck: () => void): void {
+export function endWhenRefused(stream: LiveStream, { byLink, close, reopen }: RefusedPage): void {
   const card = find('[data-refused]')
-  const end = (): void => {
-    const { refused } = stream.snapshot()
-    if (!refused || !card?.hidden) return
-    closeDeck()
+  let returning = false
+  const end = (refused: LiveRefusal): void => {
+    if (!card?.hidden) return
+    close()
     document.documentElement.classList.add('live-ended')
     card.hidden = false
     set(card, '[data-refused-words]', messages.live.refused[refused])
-    set(card, '[data-refused-hint]', messages.live.refusedHint[refused] ?? '')
+    set(card, '[data-refused-hint]', refusedHint(refused, byLink))
     card.querySelector('a')?.focus({ preventScroll: true })
   }
-  stream.subscribe(end)
-  end()
+  const comeBack = async (): Promise<void> => {
+    returning = true
+    try {
+      await reopen()
+      if (card) card.hidden = true
+      document.documentElement.classList.remove('live-ended')
+    } catch {
+      setTimeout(hear, timings.liveReturn)
+    }
+    returning = false
+  }
+  const hear = (): void => {
+    const { refused, connection } = stream.snapshot()
+    const isUp = connection === 'connected' || connection === 'reconnected'
+    if (refused) end(refused)
+    else if (card && !card.hidden && isUp && !returning) void comeBack()
+  }
+  stream.subscribe(hear)
+  hear()
 }
 
 function set(parent: HTMLElement, selector: string, text: string): void {

@@ -39,7 +39,7 @@ export interface FollowingDeck {
   show(frameUrl: string): void
   /** Gives the keys to the deck. */
   focus(): void
-  /** Ends it: the deck goes from the page. */
+  /** The deck goes from the page, until it is shown again. */
   close(): void
 }
 
@@ -77,6 +77,8 @@ export function followStream(options: FollowOptions): FollowingDeck {
   }
   const open = (): HostPort => openHostPort({ frame, origin: data.frameOrigin, receive })
   let port = open()
+  /** Where the deck stood while it is gone; null while it is there. */
+  let place: Comment | null = null
   let heard: StageState | null = null
   const inDeck = (state: StageState): StageState => inOwnDeck(state, deckOf(data))
   const hear = (): void => {
@@ -104,7 +106,9 @@ export function followStream(options: FollowOptions): FollowingDeck {
       const other = frame.cloneNode() as HTMLIFrameElement
       other.src = frameUrl
       const hadKeys = document.activeElement === frame
-      frame.replaceWith(other)
+      const there: ChildNode = place ?? frame
+      there.replaceWith(other)
+      place = null
       frame = other
       port = open()
       told = null
@@ -114,7 +118,8 @@ export function followStream(options: FollowOptions): FollowingDeck {
     focus: () => focusFrame(frame),
     close: () => {
       port.close()
-      frame.remove()
+      place = document.createComment('')
+      frame.replaceWith(place)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { AudiencePageData, NewerDeck } from '../page-data.ts'
 const answerTime = 15_000
 
 /** Asks for what this page would be if it were opened now; null when it is not a page that follows any more. */
-async function readNewerDeck(): Promise<NewerDeck | null> {
+export async function readNewerDeck(): Promise<NewerDeck | null> {
   const answer = await fetch(window.location.pathname + window.location.search, {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(answerTime),

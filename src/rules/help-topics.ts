@@ -1,0 +1,104 @@
+/** A page of the help. */
+export interface HelpTopic {
+  /** The end of its path: /help/{id}. */
+  readonly id: string
+  readonly title: string
+  /** One sentence: what the page answers. */
+  readonly summary: string
+  /** What else users call it; the search reads these too. */
+  readonly words: string
+}
+
+/** The pages of the help, in the order in which they are read. The help's search and the editor's palette share them. */
+export const helpTopics: readonly HelpTopic[] = [
+  {
+    id: 'first-deck',
+    title: 'Your first deck',
+    summary: 'From an empty slide to a talk in five steps.',
+    words: 'start begin new create slide block save autosave tutorial',
+  },
+  {
+    id: 'pictures',
+    title: 'Pictures',
+    summary: 'Drop, paste and crop pictures; which files are taken.',
+    words: 'image photo upload png jpg gif svg webp avif drawing background screenshot storage',
+  },
+  {
+    id: 'importing',
+    title: 'Importing',
+    summary: 'Bring a reveal.js deck, a spreadsheet, a text or a program into a deck.',
+    words: 'import html paste word google docs excel sheets markdown mermaid csv code table chart',
+  },
+  {
+    id: 'presenting',
+    title: 'Presenting',
+    summary: 'Full screen, live to an audience, and the speaker view with notes and a timer.',
+    words: 'present live speaker notes timer audience hall laser pointer pause qr phone remote follow',
+  },
+  {
+    id: 'keyboard',
+    title: 'Keyboard',
+    summary: 'The keys of a presentation and the ones of the editor worth knowing.',
+    words: 'keys shortcuts hotkeys arrows palette',
+  },
+  {
+    id: 'visibility',
+    title: 'Who can see a deck',
+    summary: 'Public, private, and what each of them means.',
+    words: 'public private internal visibility access permission secret',
+  },
+  {
+    id: 'private-links',
+    title: 'Private links',
+    summary: 'Show a private deck to people without an account, and end it again.',
+    words: 'share link token url invite reviewers revoke remove views access',
+  },
+  {
+    id: 'passwords',
+    title: 'Passwords',
+    summary: 'A password for a private link, and a new one for your account.',
+    words: 'password protect lock forgot reset sign in protected',
+  },
+  {
+    id: 'embedding',
+    title: 'Embedding',
+    summary: 'Put a deck into a page of your own, and link to one of its slides.',
+    words: 'embed iframe code website blog wordpress footer oembed link slide hash',
+  },
+  {
+    id: 'lost-work',
+    title: 'Something is lost',
+    summary: 'The trash, earlier versions, and what the browser kept.',
+    words: 'trash recover restore revision version history undo crash unsaved backup deleted',
+  },
+  {
+    id: 'plans',
+    title: 'Plans',
+    summary: 'What an account may do, and how much it may store.',
+    words: 'plan price pricing free lite pro upgrade billing storage limit',
+  },
+  {
+    id: 'self-hosting',
+    title: 'Self-hosting',
+    summary: 'Run an instance of your own: two commands, one folder.',
+    words: 'install server docker host own instance operator backup update postgres',
+  },
+]
+
+/** The path of a help page. */
+export function helpPath(topic: Pick<HelpTopic, 'id'>): string {
+  return `/help/${topic.id}`
+}
+
+/** The topics that hold every word of a query at the beginning of one of theirs, matches in the title first. */
+export function findHelp(query: string): readonly HelpTopic[] {
+  const words = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const wanted = words(query).filter((word) => word !== '')
+  if (wanted.length === 0) return helpTopics
+  const holds = (text: string) => wanted.every((part) => words(text).some((word) => word.startsWith(part)))
+  const inTitle = helpTopics.filter(({ title }) => holds(title))
+  const elsewhere = helpTopics.filter(
+    (topic) => !inTitle.includes(topic) && holds(`${topic.title} ${topic.summary} ${topic.words}`),
+  )
+  return [...inTitle, ...elsewhere]
+}

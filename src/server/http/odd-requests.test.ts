@@ -1,0 +1,55 @@
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp('sqlite')
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+/** The whole answer to a request as no client would write it. */
+function raw(request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect((app.server.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(request))
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1')
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(text))
+  })
+}
+
+const own = 'Host: localhost:3000\r\n'
+const end = 'Connection: close\r\n\r\n'
+
+test.each([
+  ['two different ones', 'Host: evil.example\r\n'],
+  ['the same one twice', own],
+  ['another case', 'HOST: evil.example\r\n'],
+])('a request that names two hosts is refused with the product’s headers: %s', async (_case, second) => {
+  const answer = await raw(`GET /api/v1/status HTTP/1.1\r\n${own}${second}${end}`)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toContain("content-security-policy: default-src 'none'")
+  expect(await raw(`GET /api/v1/status HTTP/1.1\r\n${own}${end}`)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('a socket whose request names two hosts is refused', async () => {
+  const handshake = `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nOrigin: http://localhost:3000\r\n\r\n`
+  const line = 'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n'
+  expect(await raw(`${line}${own}Host: evil.example\r\n${handshake}`)).toMatch(/^HTTP\/1\.1 400 /)
+  const other = handshake.replace('http://localhost', 'https://localhost')
+  expect(await raw(`${line}${own}${other}`)).toMatch(/^HTTP\/1\.1 403 /)
+})
+
+test.each(['/%zz', '/ann/%', '/api/v1/users/%c3%28', '/users/%zz?return_to=%zz'])(
+  'an address with a bad percent-encoding is one that leads nowhere: %s',
+  async (path) => {
+    const { status, headers, body } = await app.visitor().get(path)
+    expect([status, Object.keys(body)]).toEqual([404, ['error']])
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  },
+)

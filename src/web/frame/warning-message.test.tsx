@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ApiClient } from '../data/client.ts'
+import { SessionProvider } from '../data/session-context.tsx'
+import type { Viewer } from '../data/viewer.ts'
+import { WarningMessage } from './warning-message.tsx'
+
+const ada = { id: 1, username: 'ada', name: null, thumbnail_url: null, plan: 'free', team: null } as Viewer
+const text = 'Maintenance on Sunday'
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  window.localStorage.clear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Loads a page anew; answers what it says, and how to dismiss it. */
+function load(viewer: Viewer | null, warning: string | null) {
+  const host = document.body.appendChild(document.createElement('div'))
+  const site = { baseUrl: 'http://localhost:3000', warning, billing: false }
+  const root = createRoot(host)
+  act(() =>
+    root.render(
+      <SessionProvider viewer={viewer} site={site} api={{} as ApiClient}>
+        <WarningMessage />
+      </SessionProvider>,
+    ),
+  )
+  const button = host.querySelector('button')
+  return { said: host.textContent, dismiss: () => act(() => button?.click()), host }
+}
+
+test('the operator’s line is shown to signed-in users only, and to nobody where none is set', () => {
+  expect(load(ada, text).said).toContain(text)
+  expect(load(null, text).said).toBe('')
+  expect(load(ada, null).said).toBe('')
+})
+
+test('who dismissed it does not see it again in this browser, until the operator writes another', () => {
+  const first = load(ada, text)
+  first.dismiss()
+  expect(first.host.textContent).toBe('')
+  expect(window.localStorage.getItem('lectern:warning')).toMatch(/^23\b/)
+  expect(load(ada, text).said).toBe('')
+  expect(load(ada, 'Another line').said).toContain('Another line')
+})

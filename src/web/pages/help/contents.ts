@@ -1,0 +1,29 @@
+import type { ArticleSection } from '../../ui/article.tsx'
+import { embedding } from './topics/embedding.tsx'
+import { firstDeck } from './topics/first-deck.tsx'
+import { importing } from './topics/importing.tsx'
+import { keyboard } from './topics/keyboard.tsx'
+import { lostWork } from './topics/lost-work.tsx'
+import { passwords } from './topics/passwords.tsx'
+import { pictures } from './topics/pictures.tsx'
+import { plans } from './topics/plans.tsx'
+import { presenting } from './topics/presenting.tsx'
+import { privateLinks } from './topics/private-links.tsx'
+import { selfHosting } from './topics/self-hosting.tsx'
+import { visibility } from './topics/visibility.tsx'
+
+/** What each help page says, by the id of its topic. */
+export const helpContents: Readonly<Record<string, readonly ArticleSection[]>> = {
+  'first-deck': firstDeck,
+  pictures,
+  importing,
+  presenting,
+  keyboard,
+  visibility,
+  'private-links': privateLinks,
+  passwords,
+  embedding,
+  'lost-work': lostWork,
+  plans,
+  'self-hosting': selfHosting,
+}

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { actions } from '../../../editor/actions/index.ts'
+import { shownShortcut } from '../../../editor/actions/shortcut.ts'
+import { shortcutText } from '../../../editor/panels/shortcut-text.ts'
+import { findHelp, helpTopics } from '../../../rules/help-topics.ts'
+import { helpContents } from './contents.ts'
+import { editorKeys } from './keys.ts'
+
+test('every topic has a page, and every page a topic', () => {
+  expect(Object.keys(helpContents).sort()).toEqual(helpTopics.map(({ id }) => id).sort())
+  for (const sections of Object.values(helpContents)) expect(sections.length).toBeGreaterThan(0)
+})
+
+test('the keys of the editor are those that its actions have', () => {
+  for (const { keys, does } of editorKeys) {
+    const shortcuts = actions.filter(({ label }) => label === does).map((one) => shownShortcut(one) ?? '')
+    expect([does, shortcuts.map((shortcut) => shortcutText(shortcut, false))]).toEqual([does, keys])
+  }
+})
+
+describe('the search', () => {
+  const ids = (query: string) => findHelp(query).map(({ id }) => id)
+
+  test('finds topics by the words that users have for them, the title first', () => {
+    expect(ids('iframe')).toEqual(['embedding'])
+    expect(ids('forgot')).toEqual(['passwords'])
+    expect(ids('Private li')[0]).toBe('private-links')
+    expect(ids('import powerpoint')).toEqual([])
+    expect(ids('import')[0]).toBe('importing')
+  })
+
+  test('shows everything while nothing is typed', () => {
+    expect(ids('  ')).toEqual(helpTopics.map(({ id }) => id))
+  })
+})

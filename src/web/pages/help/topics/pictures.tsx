@@ -1,0 +1,38 @@
+import { limits } from '../../../../rules/limits.ts'
+import { pixelTypeNames } from '../../../../rules/picture-types.ts'
+import type { ArticleSection } from '../../../ui/article.tsx'
+
+export const pictures: readonly ArticleSection[] = [
+  {
+    id: 'add',
+    title: 'Add a picture',
+    content: (
+      <p>
+        Drop a file on the slide, paste it, or press <strong>Image</strong>. A file that lands on an empty picture fills
+        it. With a picture selected, a new file takes its place and keeps its frame. A double click crops.
+      </p>
+    ),
+  },
+  {
+    id: 'files',
+    title: 'Which files',
+    content: (
+      <p>
+        {pixelTypeNames}, and SVG drawings, up to {limits.upload.imageKilobytes / 1000} MB and{' '}
+        {limits.media.pixels / 1_000_000} megapixels each. What a photo tells about where and when it was taken is
+        removed, and so is everything in a drawing that could run.
+      </p>
+    ),
+  },
+  {
+    id: 'background',
+    title: 'Behind a slide',
+    content: (
+      <p>
+        Under <strong>Slide</strong> in the panel at the right a slide gets a color, a picture, a video or a web page as
+        its background. <strong>Text colour</strong> there makes the text on it light or dark; Automatic measures the
+        picture.
+      </p>
+    ),
+  },
+]
