@@ -167,6 +167,9 @@ test('the owner sees who can see the deck; private offers a plan where one is ne
   await expect(offer).toContainText('With Lite, from $5 a month')
   await expect(page.locator('[data-visibility="all"]')).toHaveAttribute('aria-pressed', 'true')
   await expect(offer.getByRole('link', { name: 'See the plans' })).toBeFocused()
+  // On a phone nothing of it is beyond the edge.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await offer.boundingBox())?.x).toBeGreaterThanOrEqual(0)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${baseUrl()}/pricing`)
   await page.close()
