@@ -157,7 +157,7 @@ test('a deck from right to left keeps its fonts, and rolling links leave every w
   const { page, context } = await newPerson()
   const words =
     'קראו עוד <a href="https://x.example">the long story of bees that warm their hive all winter</a> וגם היום.'
-  const slide = `<section data-id="00000000000000000000000000000001"><div class="block" data-block-type="text" data-block-id="0000000000000001" style="left: 80px; top: 80px; width: 500px; height: 400px;"><div class="block-content"><h2>כוורת</h2><p>${words}</p><p><a href="https://y.example">Short</a> and more</p></div></div></section>`
+  const slide = `<section data-id="00000000000000000000000000000001"><div class="block" data-block-type="text" data-block-id="0000000000000001" style="left: 80px; top: 80px; width: 500px; height: 400px;"><div class="block-content"><h2>כוורת</h2><p>${words}</p><p><a href="https://y.example">Short</a> and more</p><ul><li>ראשון</li></ul></div></div></section>`
   const settings = { rtl: true, theme_font: 'merriweather' }
   const frame = page.frameLocator('iframe').first()
   /** Where each letter of the slide stands, in whole px. */
@@ -190,6 +190,10 @@ test('a deck from right to left keeps its fonts, and rolling links leave every w
 
   const heading = frame.getByRole('heading', { name: 'כוורת' })
   const text = frame.locator('section.present p').last()
+  // The mark of a list stands beside its text, inside the block.
+  const edges = (selector: string) =>
+    frame.locator(`section.present ${selector}`).evaluate((element) => element.getBoundingClientRect().right)
+  expect(await edges('li')).toBeLessThan(await edges('h2'))
   await expect(heading).toHaveCSS('font-family', /Merriweather/)
   await expect(text).toHaveCSS('font-family', /Merriweather/)
   await expect(text).toHaveCSS('direction', 'rtl')
