@@ -25,6 +25,9 @@ test('write: a new user signs up, types a deck, and finds it as it was after a r
 
   const slide = new SlideHand(window)
   await slide.isOpen()
+  // What the panel holds below its edge makes the window no longer: where scroll bars take room, all would be moved.
+  await window.see({ role: 'field', name: 'Speaker notes' })
+  expect(await window.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
   await slide.clear()
   await window.key('t')
   await slide.click({ x: 200, y: 200 })
