@@ -13,10 +13,12 @@ test('the wheel zooms about the pointer with Ctrl, and the space bar pushes the 
   await drawRectangle(editor, { x: 600, y: 400 }, { x: 700, y: 500 })
   const zoom = page.getByRole('toolbar', { name: 'Zoom' })
   /** What the corner of the canvas says is how large the slide is. */
-  const isTold = async () => {
-    const shown = (await shape().boundingBox())!.width / 100
-    await expect(zoom.getByRole('button', { name: /%$/ })).toHaveText(`${Math.round(shown * 100)}%`)
-  }
+  const isTold = () =>
+    expect(async () => {
+      // Both are read anew each time: the slide may just be taking another size.
+      const shown = (await shape().boundingBox())!.width / 100
+      expect(await zoom.getByRole('button', { name: /%$/ }).textContent()).toBe(`${Math.round(shown * 100)}%`)
+    }).toPass({ timeout: 15_000 })
   await isTold()
   const before = await editor.onScreen({ x: 650, y: 450 })
   await editor.pointAt({ x: 650, y: 450 })
