@@ -33,7 +33,11 @@ const deckBySlug = prepared((db, username: string, slug: string) =>
   decksOfOwner(db, username).where('decks.slug', '=', slug),
 )
 
-const deckById = prepared((db, username: string, id: number) => decksOfOwner(db, username).where('decks.id', '=', id))
+const deckOfOwner = prepared((db, username: string, id: number) =>
+  decksOfOwner(db, username).where('decks.id', '=', id),
+)
+
+const deckById = prepared((db, id: number) => db.selectFrom('decks').selectAll().where('id', '=', id))
 
 function decksOfOwner(db: Db, username: string) {
   return db
@@ -70,7 +74,7 @@ async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userI
  */
 export async function loadDeckFor(db: Db, deckId: number, userId: number | null): Promise<LoadedDeck | null> {
   if (!Number.isSafeInteger(deckId) || deckId < 1) return null
-  const deck = await db.selectFrom('decks').selectAll().where('id', '=', deckId).executeTakeFirst()
+  const [deck] = await deckById(db, deckId)
   return withOwner(db, deck, userId)
 }
 
@@ -94,6 +98,6 @@ export async function loadDeckAt(
   const [bySlug] = await deckBySlug(db, owner, slugOrId)
   const id = readId(slugOrId)
   if (bySlug || id === null) return withOwner(db, bySlug, userId)
-  const [byId] = await deckById(db, owner, id)
+  const [byId] = await deckOfOwner(db, owner, id)
   return withOwner(db, byId, userId)
 }

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { overrideTimings } from '../../rules/timings.ts'
 import { makeDeck } from '../../testing/factories.ts'
@@ -16,20 +17,15 @@ afterAll(() => app.close())
 /** From now on the database never answers what is asked about a deck; tells how often that was. */
 function neverAnswerAbout(deckId: number): () => number {
   const { read } = app.services.database
-  const selectFrom = read.selectFrom.bind(read)
+  const executeQuery = read.executeQuery.bind(read)
   let asked = 0
-  const silent = {
-    executeTakeFirst: () => {
-      asked += 1
-      return new Promise(() => {})
-    },
-  }
-  vi.spyOn(read, 'selectFrom').mockImplementation(((table: 'decks') => {
-    if (table !== 'decks') return selectFrom(table)
-    const where = (_column: 'id', _is: '=', id: number) =>
-      id === deckId ? silent : selectFrom('decks').selectAll().where('id', '=', id)
-    return { selectAll: () => ({ where }) }
-  }) as never)
+  vi.spyOn(read, 'executeQuery').mockImplementation((query) => {
+    const { sql, parameters } = query as CompiledQuery
+    if (!sql.startsWith('select * from "decks"') || parameters[0] !== deckId)
+      return executeQuery(query as CompiledQuery)
+    asked += 1
+    return new Promise(() => {})
+  })
   return () => asked
 }
 
