@@ -1,5 +1,6 @@
 import type { Visibility } from '../../rules/permissions.ts'
 import type { Plan } from '../../rules/plans.ts'
+import type { ForkedFrom } from '../decks/contract.ts'
 
 /** A person as pages show them. */
 export interface ShownPerson {
@@ -75,6 +76,8 @@ export interface DeckPage {
   /** Of the app, without trailing slash. */
   readonly baseUrl: string
   readonly deck: ShownDeck
+  /** The public deck that this one is a fork of; null for originals. */
+  readonly forkedFrom: ForkedFrom | null
   readonly viewer: PageViewer | null
   readonly abilities: DeckAbilities
   /** As they are read: '12 views', and '3' or nothing. */

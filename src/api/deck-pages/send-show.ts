@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import type { ForkedFrom } from '../decks/contract.ts'
+import { originalsOf } from '../decks/list-queries.ts'
 import { isKudoed } from '../decks/queries.ts'
 import { type DeckPagesOptions, frameFor, notesOf, pageOf, readingOf, sendDeckPage } from './page-answer.ts'
 import type { DeckPage, ShownFrame } from './page-data.ts'
@@ -13,13 +15,19 @@ export async function sendShow(options: DeckPagesOptions, seen: Visit): Promise<
   return isForEverybody && (await sendToVisitor(options, seen)) ? seen.reply : sendOwn(options, seen)
 }
 
-/** What of the page follows from the deck's row, its owner's, and who looks; but for its frame. */
-function partsOf(options: DeckPagesOptions, seen: Visit, kudoed: boolean) {
+/** The original of a fork. Asked for with each request: it may have become private since. */
+async function originalOf({ services }: DeckPagesOptions, { loaded }: Visit): Promise<ForkedFrom | null> {
+  return (await originalsOf(services.database.read, [loaded.deck])).get(loaded.deck.id) ?? null
+}
+
+/** What of the page follows from the deck's row, its owner's, its original's, and who looks; but for its frame. */
+async function partsOf(options: DeckPagesOptions, seen: Visit, kudoed: boolean) {
   const { settings } = options.services
   const user = seen.signedIn?.user ?? null
   return {
     baseUrl: settings.baseUrl,
     deck: shownDeck(seen.loaded, kudoed),
+    forkedFrom: await originalOf(options, seen),
     viewer: viewerOf(user, settings),
     abilities: abilitiesOf(seen.loaded, user),
     token: seen.loaded.link?.token ?? null,
@@ -44,7 +52,7 @@ async function sendOwn(options: DeckPagesOptions, seen: Visit): Promise<FastifyR
   const kudoed = await isKudoed(options.services.database.read, loaded.deck.id, signedIn?.user.id ?? null)
   const words = await wordsOf(options, seen)
   const page = options.documents.show({
-    ...partsOf(options, seen, kudoed),
+    ...(await partsOf(options, seen, kudoed)),
     ...words,
     frame: frameOf(options, seen),
     counts: countsOf(loaded),
@@ -54,10 +62,10 @@ async function sendOwn(options: DeckPagesOptions, seen: Visit): Promise<FastifyR
 }
 
 /** The page that is the same for all visitors of a public deck; false when this request needs one of its own. */
-function sendToVisitor(options: DeckPagesOptions, seen: Visit): Promise<boolean> {
+async function sendToVisitor(options: DeckPagesOptions, seen: Visit): Promise<boolean> {
   const { loaded, request, reply } = seen
   const { id, version, share_notes } = loaded.deck
-  const parts = partsOf(options, seen, false)
+  const parts = await partsOf(options, seen, false)
   return options.pages.sendShared(request, reply, {
     key: `deck ${id}`,
     // The frame's address is worked out from the last two and the instance's keys.

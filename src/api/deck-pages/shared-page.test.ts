@@ -111,3 +111,15 @@ test('counts, colours and what the server has to say once are those of the momen
   expect((await open(reader)).text).toContain('For you alone')
   expect((await open(stranger())).text).not.toMatch(/For you alone|data-theme/)
 })
+
+test('the kept page of a fork names its original only while everybody may see that', async () => {
+  const set = (id: number, values: Record<string, unknown>) =>
+    app.services.database.write.updateTable('decks').set(values).where('id', '=', id).execute()
+  const original = await makeDeck(app.services, bob.user, { title: 'Honey', slug: `honey-${deck.id}` })
+  await change({ forked_from_id: original.id })
+  expect((await open(stranger())).text).toContain(`/bob/honey-${deck.id}">Honey</a>`)
+  await set(original.id, { visibility: 'self' })
+  expect((await open(stranger())).text).not.toMatch(/Honey|honey-/)
+  await set(original.id, { visibility: 'all', title: 'Nectar' })
+  expect((await open(stranger())).text).toContain('>Nectar</a>')
+})

@@ -112,6 +112,9 @@ export const forkedFrom = z.object({
   user: deckUser.pick({ username: true, name: true }),
 })
 
+/** The original of a fork. */
+export type ForkedFrom = z.infer<typeof forkedFrom>
+
 /** A deck as every call answers it. */
 export const deck = z.object({
   id: z.number(),

@@ -2,14 +2,11 @@ import type { z } from 'zod'
 import { editorLimit } from '../../rules/permissions.ts'
 import { planFlags } from '../../rules/plans.ts'
 import type { UserRow } from '../../server/http/session.ts'
-import type { deck as deckSchema, deckUser, forkedFrom } from './contract.ts'
+import type { deck as deckSchema, deckUser, ForkedFrom } from './contract.ts'
 import type { DeckRow } from './queries.ts'
 
 /** A deck as calls answer it, before it is cut to the contract (times still are Dates). */
 export type DeckJson = z.input<typeof deckSchema>
-
-/** The original of a fork. */
-export type ForkedFrom = z.input<typeof forkedFrom>
 
 /** Where a person's picture is: their own, or one drawn from their initials. */
 export function userThumbnailUrl(user: Pick<UserRow, 'id' | 'picture_key'>): string {

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/open-database.ts'
-import type { ForkedFrom } from './deck-json.ts'
+import type { ForkedFrom } from './contract.ts'
 import type { DeckRow } from './queries.ts'
 
 /** One page of a list. `page` from 1. */

@@ -12,11 +12,25 @@ const abilities: ReviewPage['abilities'] = {
   ...{ edit: false, fork: 'no', kudo: 'no', visibilities: null, mayBePrivate: true, review: true, analytics: false },
   share: { isOwner: false, ownerPlan: 'free', publicAllowed: true },
 }
-const shared = { baseUrl: 'http://localhost:3000', deck, viewer: null, abilities, frame, outline: [], token: null }
+const shared = {
+  baseUrl: 'http://localhost:3000',
+  deck,
+  viewer: null,
+  abilities,
+  frame,
+  outline: [],
+  token: null,
+  forkedFrom: null,
+}
 
 test('the tab of each page of a deck says which deck it is, and which page', () => {
   expect(
-    deckDocuments.show({ ...shared, counts: { views: '0 views', kudos: '0' }, notes: null, reading: null }).meta.title,
+    deckDocuments.show({
+      ...shared,
+      counts: { views: '0 views', kudos: '0' },
+      notes: null,
+      reading: null,
+    }).meta.title,
   ).toBe('Bees & wasps by Ada')
   expect(deckDocuments.fullscreen(shared).meta.title).toBe('Bees & wasps by Ada')
   expect(deckDocuments.review({ ...shared, notes: null }).meta.title).toBe('Review of Bees & wasps')

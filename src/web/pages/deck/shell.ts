@@ -4,7 +4,7 @@ import { product } from '../../../rules/product.ts'
 import { Html, html } from './html.ts'
 
 /** The name that people go by. */
-export function nameOf(person: ShownPerson): string {
+export function nameOf(person: Pick<ShownPerson, 'username' | 'name'>): string {
   return person.name || person.username
 }
 

@@ -2,7 +2,7 @@ import type { DeckDocument, DeckPage, OutlineSlide } from '../../../api/deck-pag
 import { slideHash } from '../../../document/slide-hash.ts'
 import { counted } from '../../../rules/counted.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import { profileUrl } from '../../../rules/deck-url.ts'
+import { deckUrl, profileUrl } from '../../../rules/deck-url.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { privateOffer } from '../../../rules/plan-offers.ts'
 import { isShareable } from '../../../rules/share-mode.ts'
@@ -133,8 +133,16 @@ function outlineItem({ h, v, id, text }: OutlineSlide): Html {
   return html`<li data-slide="${id}" data-h="${h}" data-v="${v}"><a href="${slideHash({ h, v })}"><span class="number">${number}</span></a> ${text || 'A slide without text'}</li>`
 }
 
-/** What can be read about the deck below it: description, counts, dates, and the words of all slides. */
-function about({ deck, counts, outline }: DeckPage): Html {
+function origin({ forkedFrom }: DeckPage): Html | false {
+  if (!forkedFrom) return false
+  const { id, slug, title, user } = forkedFrom
+  const address = deckUrl({ username: user.username, slug, id })
+  return html`<p class="facts"><span>${icons.fork} Fork of <a href="${address}">${title}</a> by ${nameOf(user)}</span></p>`
+}
+
+/** What can be read about the deck below it: description, counts, dates, its original, and the words of all slides. */
+function about(data: DeckPage): Html {
+  const { deck, counts, outline } = data
   const date = deck.publishedAt ?? deck.updatedAt
   return html`<section class="about" aria-label="About this deck">
 <div class="about-main">
@@ -145,6 +153,7 @@ ${deck.description !== '' && html`<p class="description">${deck.description}</p>
 <span>${counts.views}</span>
 <span><time datetime="${date}" title="${formatDate(date)}" data-time>${formatDate(date)}</time></span>
 </p>
+${origin(data)}
 </div>
 <a class="author-card" href="${profileUrl(deck.owner.username)}">
 <img class="avatar" src="${deck.owner.pictureUrl}" alt="" width="48" height="48" loading="lazy">
