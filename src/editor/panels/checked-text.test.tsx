@@ -119,3 +119,20 @@ test('an undo of the address takes the complaint about it away', async () => {
   await wait(100)
   expect([said(), slug(), input().value]).toEqual([null, 'tides', 'tides'])
 })
+
+test('a panel that goes while the server is asked about an address leaves nothing undone', async () => {
+  const failures: unknown[] = []
+  const fail = (reason: unknown) => void failures.push(reason)
+  process.on('unhandledRejection', fail)
+  const { slug } = show([])
+  type('neap')
+  act(() => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  act(() => root.render(null))
+  await wait(1)
+  vi.useRealTimers()
+  // Node tells of rejections once all promises have settled.
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', fail)
+  expect([failures, slug()]).toEqual([[], 'neap'])
+})

@@ -50,7 +50,9 @@ export function CheckedText(props: CheckedTextProps) {
     reset()
   }, [value, reset])
   const commit = () => {
-    const trimmed = control.current!.value.trim()
+    // The panel may have gone while the server was asked; leaving the field has taken its value then.
+    if (!control.current) return
+    const trimmed = control.current.value.trim()
     if (trimmed === value) return reset()
     const isValid = validate(trimmed) === null
     // Whether an address is free may not be known yet; the server, which is asked last, has the last word.
