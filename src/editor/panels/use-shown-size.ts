@@ -16,10 +16,11 @@ export interface ShownSize {
  */
 export function useShownSize(size: number | null, blockId: BlockId | null): ShownSize {
   const editor = useEditorInstance()
-  // Whatever changes on the slide may change how much the text has to shrink.
-  useEditor(({ deck, slideId }) => deck.slides[slideId])
-  const content = blockId === null ? null : editor.blockElement(blockId)?.querySelector<HTMLElement>(shrinking)
-  const part = content ? shrinkOf(content) : 1
+  // Whatever changes on the slide may change how much the text has to shrink; the field is drawn anew only when it did.
+  const part = useEditor(() => {
+    const content = blockId === null ? null : editor.blockElement(blockId)?.querySelector<HTMLElement>(shrinking)
+    return content ? shrinkOf(content) : 1
+  })
   if (size === null || part === 1) return { value: size ?? 0, says: undefined }
   return { value: Math.round(size * part * 10) / 10, says: `${size} px, shown smaller to fit its box` }
 }
