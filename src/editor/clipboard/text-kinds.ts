@@ -1,4 +1,5 @@
 import { endsLikePicture } from '../../rules/picture-types.ts'
+
 /** What an address most likely leads to. */
 export type AddressKind = 'picture' | 'film' | 'page'
 

@@ -88,12 +88,12 @@ function liveLinks({ deck, abilities, token }: DeckPage): Html {
 <li><a href="${addressOf(deck, { view: 'speaker', token })}">${icons.speaker}Speaker view</a></li>`
 }
 
-/** What is not done every day. */
 /** The contact form about this deck. The address in it carries no token: a private link is a secret. */
 function feedbackAddress({ baseUrl, deck }: DeckPage): string {
   return contactPath({ deck_id: deck.id, deck_title: deck.title, deck_url: baseUrl + addressOf(deck) })
 }
 
+/** What is not done every day. */
 function moreMenu(data: DeckPage): Html {
   const { deck, abilities, token } = data
   const { review, analytics } = abilities
