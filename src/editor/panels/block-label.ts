@@ -1,14 +1,20 @@
+import { editorOf } from '../../blocks/editors.ts'
 import { blocks } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
+import { titleOf } from '../../document/slide-title.ts'
 import type { Block } from '../../document/types.ts'
 
-/** What a block is called in lists: its own name, its first words, or what it is. */
+/** Blocks are immutable: what one of them says is read once. */
+const known = new WeakMap<Block, string>()
+
+/** What a block is called in lists: the name people gave it, its title, what its empty place asks for, or what it is. */
 export function blockLabel(block: Block): string {
   if (block.name !== '') return block.name
-  const { html, placeholder } = block.props as { readonly html?: unknown; readonly placeholder?: unknown }
-  const words = typeof html === 'string' ? html.replace(/<[^>]*>/g, ' ').replace(/&\w+;/g, ' ') : ''
-  const text = words.replace(/\s+/g, ' ').trim()
-  if (text !== '') return text.slice(0, 60)
-  if (typeof placeholder === 'string' && placeholder !== '') return placeholder
-  return definitionOf(blocks, block.type)?.title ?? block.type
+  const before = known.get(block)
+  if (before !== undefined) return before
+  const { placeholder } = block.props as { readonly placeholder?: string }
+  const words = titleOf(editorOf(block.type)?.text?.read(block) ?? '')
+  const label = words || placeholder || (definitionOf(blocks, block.type)?.title ?? block.type)
+  known.set(block, label)
+  return label
 }

@@ -6,7 +6,8 @@ import { classNames } from '../../web/ui/class-names.ts'
 import { isHidden, setHidden, setLocked, setName } from '../commands/block-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
-import { type LayerRow, layerName } from './layer-rows.ts'
+import { blockLabel } from './block-label.ts'
+import type { LayerRow } from './layer-rows.ts'
 import styles from './layers-panel.module.css'
 
 /** Props of LayerLine. */
@@ -91,10 +92,10 @@ function LayerSwitch(props: { label: string; on: boolean; icon: React.ReactNode;
 function NameField({ row, onEnd }: { row: LayerRow; onEnd: () => void }) {
   const editor = useEditorInstance()
   const block = row.block!
-  const [text, setText] = useState(layerName(block))
+  const [text, setText] = useState(blockLabel(block))
   const commit = () => {
     onEnd()
-    if (text.trim() === layerName(block)) return
+    if (text.trim() === blockLabel(block)) return
     editor.apply(setName(editor.getState().slideId, block.id, text.trim()), { undo: 'step', label: 'Rename' })
   }
   return (

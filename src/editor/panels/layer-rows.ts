@@ -1,9 +1,6 @@
-import { editorOf } from '../../blocks/editors.ts'
-import { blocks as definitions } from '../../blocks/index.ts'
-import { definitionOf } from '../../document/block-list.ts'
 import { type GroupId, groupsOf, membersOf } from '../../document/groups.ts'
-import { titleOf } from '../../document/slide-title.ts'
 import type { Block, BlockId } from '../../document/types.ts'
+import { blockLabel } from './block-label.ts'
 
 /** One line of the list of layers: a block, or the head of a group. */
 export interface LayerRow {
@@ -36,23 +33,9 @@ export function layerRows(all: readonly Block[]): readonly LayerRow[] {
         path: groups.slice(0, depth),
       })
     }
-    rows.push({ key: block.id, label: layerName(block), block, ids: [block.id], path: groups })
+    rows.push({ key: block.id, label: blockLabel(block), block, ids: [block.id], path: groups })
   }
   return rows
-}
-
-/** Blocks are immutable: what one of them says is read once. */
-const known = new WeakMap<Block, string>()
-
-/** The name people gave a block, or its title, or what it is. */
-export function layerName(block: Block): string {
-  if (block.name !== '') return block.name
-  const before = known.get(block)
-  if (before !== undefined) return before
-  const words = titleOf(editorOf(block.type)?.text?.read(block) ?? '')
-  const name = words === '' ? (definitionOf(definitions, block.type)?.title ?? block.type) : words
-  known.set(block, name)
-  return name
 }
 
 /** Where blocks that are dropped on a row come to stand; see placeBlocks. */
