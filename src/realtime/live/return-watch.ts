@@ -43,8 +43,8 @@ export class ReturnWatch {
   async #ask(round: number): Promise<void> {
     this.#asking = true
     const isOpen = await this.#options.isOpen().catch(() => false)
-    this.#asking = false
     if (round !== this.#round) return
+    this.#asking = false
     if (isOpen) this.#options.onOpen()
     else this.start()
   }
@@ -53,6 +53,7 @@ export class ReturnWatch {
   stop(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#asking = false
     this.#round += 1
     this.#attempts = 0
   }
