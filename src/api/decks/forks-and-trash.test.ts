@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { limits } from '../../rules/limits.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
@@ -82,6 +82,18 @@ eachDatabase((makeApp) => {
       app.advance(60_000)
       await emptyTrash(app.services)
       expect(await exist(kept, early, late)).toEqual([true, false, true])
+    })
+
+    test('is emptied whole while the store of the files is away', async () => {
+      const decks = [await talk(ann, 'First'), await talk(ann, 'Second')]
+      for (const { id } of decks) await call(`${id}/trash`)
+      const ids = decks.map(({ id }) => id)
+      const { write } = app.services.database
+      await write.updateTable('decks').set({ thumbnail_key: 'thumbnails/one.webp' }).where('id', 'in', ids).execute()
+      app.advance(limits.deck.trashDays * day)
+      const away = vi.spyOn(app.services.files, 'delete').mockRejectedValue(new Error('away'))
+      await emptyTrash(app.services).finally(() => away.mockRestore())
+      expect(await exist(...decks)).toEqual([false, false])
     })
 
     test('gives a recovered deck its whole time again', async () => {

@@ -45,7 +45,7 @@ export function defineDeckJobs(services: Services): void {
 
 /** Deletes decks past their time in the trash, each in a transaction of its own; answers how many. */
 export async function emptyTrash(services: Services): Promise<number> {
-  const { database, files, accessChanges } = services
+  const { database, files, accessChanges, log } = services
   const ended = (deck: { trashed_at: Date | null }) =>
     deck.trashed_at !== null && trashEnds(deck.trashed_at) <= services.now().getTime()
   const trashed = await database.read
@@ -64,8 +64,9 @@ export async function emptyTrash(services: Services): Promise<number> {
     })
     if (!deck) continue
     deleted += 1
-    if (deck.thumbnail_key) await files.delete(deck.thumbnail_key)
     accessChanges.tell({ deckId: id })
+    const keep = (error: unknown) => log.warn({ err: error }, 'a picture stays until unused files are cleared')
+    if (deck.thumbnail_key) await files.delete(deck.thumbnail_key).catch(keep)
   }
   return deleted
 }
