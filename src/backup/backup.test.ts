@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineJobs } from '../api/jobs.ts'
+import { limits } from '../rules/limits.ts'
 import { type Database, openDatabase } from '../server/db/open-database.ts'
 import type { Schema } from '../server/db/schema.ts'
 import { diskFiles } from '../server/files/disk-files.ts'
@@ -172,6 +173,26 @@ eachDatabase((makeApp, kind) => {
       await expect(restoreBackup(path, target, null)).rejects.toThrow(
         'The database is not empty: there are users in it',
       )
+    })
+  })
+
+  test('decks whose time in the trash ended since the backup are not deleted right after it is restored', async () => {
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const [ended, recent] = [await makeDeck(app.services, ann.user), await makeDeck(app.services, ann.user)]
+    const trash = (id: number, trashed_at: Date) =>
+      app.services.database.write.updateTable('decks').set({ trashed_at }).where('id', '=', id).execute()
+    const recently = at(limits.deck.trashDays - 1)
+    await trash(ended.id, at(limits.deck.trashDays + 60))
+    await trash(recent.id, recently)
+    const path = freshPath()
+    await writeBackup(path, source(), null)
+    await app.services.database.write.deleteFrom('decks').where('id', 'in', [ended.id, recent.id]).execute()
+    await inEmptyPlace(kind, async (target) => {
+      await restoreBackup(path, target, null)
+      const rows = await target.database.read.selectFrom('decks').select(['id', 'trashed_at']).execute()
+      const trashedAt = (id: number) => rows.find((row) => row.id === id)?.trashed_at?.getTime() ?? 0
+      expect(trashedAt(ended.id)).toBeGreaterThan(at(1).getTime())
+      expect(trashedAt(recent.id)).toBe(recently.getTime())
     })
   })
 

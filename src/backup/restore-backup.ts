@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { indexDeck } from '../api/search/index-deck.ts'
+import { trashEnds } from '../rules/trash.ts'
 import { migrate, migrationNames } from '../server/db/migrate.ts'
 import type { Database } from '../server/db/open-database.ts'
 import type { Schema } from '../server/db/schema.ts'
@@ -63,6 +64,19 @@ async function setSequences(trx: Transaction<Schema>, kind: Database['kind'], ma
   }
 }
 
+/** Decks whose time in the trash ended after the backup get it anew: they may be what the backup is restored for. */
+async function keepTrash({ read, write }: Database, now: Date): Promise<void> {
+  const trashed = await read
+    .selectFrom('decks')
+    .select(['id', 'trashed_at'])
+    .where('trashed_at', 'is not', null)
+    .execute()
+  for (const { id, trashed_at } of trashed) {
+    if (trashed_at === null || trashEnds(trashed_at) > now.getTime()) continue
+    await write.updateTable('decks').set({ trashed_at: now }).where('id', '=', id).execute()
+  }
+}
+
 async function indexAll(database: Database): Promise<void> {
   const decks = await database.read.selectFrom('decks').select('id').orderBy('id').execute()
   for (const { id } of decks) await database.transaction((trx) => indexDeck(trx, database.kind, id))
@@ -92,6 +106,7 @@ export async function restoreBackup(path: string, target: RestoreTarget, passphr
     }),
   )
   await migrate(database)
+  await keepTrash(database, new Date())
   await indexAll(database)
   return manifest
 }
