@@ -123,3 +123,10 @@ test('the kept page of a fork names its original only while everybody may see th
   await set(original.id, { visibility: 'all', title: 'Nectar' })
   expect((await open(stranger())).text).toContain('>Nectar</a>')
 })
+
+test('an address with a token is told to nobody, also when the token opens nothing', async () => {
+  await open(stranger())
+  const { headers } = await stranger().get(`/ada/${deck.slug}?token=${'t'.repeat(32)}`)
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect((await stranger().get(`/ada/${deck.slug}`)).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+})

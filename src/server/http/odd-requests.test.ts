@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mountScreens } from '../../testing/mount-screens.ts'
 import { makeTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -10,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** The whole answer to a request as no client would write it. */
-function raw(request: string): Promise<string> {
+function raw(request: string, to: TestApp = app): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect((app.server.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(request))
+    const socket = connect((to.server.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(request))
     let text = ''
     socket.on('data', (bytes) => {
       text += bytes.toString('latin1')
@@ -53,3 +54,17 @@ test.each(['/%zz', '/ann/%', '/api/v1/users/%c3%28', '/users/%zz?return_to=%zz']
     expect(headers['x-content-type-options']).toBe('nosniff')
   },
 )
+
+test('an address that begins with two slashes gets a page, and names no other host', async () => {
+  const screens = await makeTestApp('sqlite', { extend: mountScreens })
+  await screens.server.listen({ port: 0, host: '127.0.0.1' })
+  const lines = ['//', '/\\', '//[', '//evil.example/users/sign_in', '//evil.example//'].map((path) =>
+    raw(`GET ${path} HTTP/1.1\r\n${own}Accept: text/html\r\n${end}`, screens),
+  )
+  const answers = await Promise.all(lines)
+  await screens.close()
+  expect(answers.map((answer) => answer.slice(0, 12))).toEqual(
+    ['200', '200', '404', '404', '404'].map((code) => `HTTP/1.1 ${code}`),
+  )
+  for (const answer of answers) expect(answer).not.toContain('http://evil.example')
+})

@@ -6,7 +6,7 @@ import { databaseAway, HttpError } from '../http/http-error.ts'
 import { sendAwayPage, sendBrokenPage, sendBusyPage } from '../http/plain-page.ts'
 import { findSignedIn } from '../http/session.ts'
 import { inProcessApi, metDatabaseAway } from './in-process-api.ts'
-import { type PageDocument, type PagesOptions, sendPage } from './send-page.ts'
+import { addressOf, type PageDocument, type PagesOptions, sendPage } from './send-page.ts'
 import { type SendShared, sharedPages } from './shared-pages.ts'
 import { siteOf } from './site.ts'
 import { viewerFrom } from './viewer-from.ts'
@@ -40,7 +40,7 @@ export function createPages(options: PagesOptions): Pages {
     const signedIn = await findSignedIn(services, request)
     const api = inProcessApi(request)
     const viewer = signedIn ? await viewerFrom(api) : null
-    return { url: new URL(request.url, settings.baseUrl).href, api, viewer, site }
+    return { url: addressOf(request, settings).href, api, viewer, site }
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, result: PageResult): Promise<FastifyReply> {

@@ -50,6 +50,11 @@ export interface PagesOptions {
 
 const secretInAddress = /[?&](token|reset_password_token|invitation_token)=/
 
+/** Whether a request's address holds a token, valid or not: the page there is told to nobody. */
+export function hasSecret({ url }: Pick<FastifyRequest, 'url'>): boolean {
+  return secretInAddress.test(url)
+}
+
 /** What of an answer is nobody else's. */
 export interface OwnParts {
   readonly nonce: string
@@ -86,11 +91,16 @@ export function writePage({ services, build }: PagesOptions, path: string, page:
   })
 }
 
+/** The whole address of a request. One that begins with two slashes names no host, as it would by the rules of links. */
+export function addressOf({ url }: Pick<FastifyRequest, 'url'>, { baseUrl }: Pick<Settings, 'baseUrl'>): URL {
+  return url.startsWith('/') ? new URL(baseUrl + url) : new URL(url, baseUrl)
+}
+
 /** The path of a request's address, as canonical links have it. */
-export function pathOf(request: FastifyRequest, { baseUrl }: Settings): string {
+export function pathOf(request: FastifyRequest, settings: Settings): string {
   // Without anything to be resolved or escaped the path stands there as it is.
   const plain = /^(?:\/[\w-]+)+$/.exec(request.url)
-  return plain ? plain[0] : new URL(request.url, baseUrl).pathname
+  return plain ? plain[0] : addressOf(request, settings).pathname
 }
 
 /** The headers of a page; `nonce` stands in its policy. */
@@ -129,7 +139,7 @@ export async function sendPage(
     flash,
     rootAttributes: rootAttributes(readCookie(request, settings, 'color_scheme')),
   })
-  const quiet = page.quiet || secretInAddress.test(request.url)
+  const quiet = page.quiet || hasSecret(request)
   return reply
     .code(page.status ?? 200)
     .headers(headersOf(options, page, nonce, quiet))

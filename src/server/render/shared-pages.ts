@@ -5,7 +5,7 @@ import { readCookie } from '../http/cookies.ts'
 import { csrfTokenFor } from '../http/csrf.ts'
 import { rootAttributes } from './html-document.ts'
 import { cutAtMarks, type Holes, makeMarks, type PageTemplate } from './page-template.ts'
-import { headersOf, newNonce, type PageDocument, type PagesOptions, pathOf, writePage } from './send-page.ts'
+import { hasSecret, headersOf, newNonce, type PageDocument, type PagesOptions, pathOf, writePage } from './send-page.ts'
 
 /** A page that is the same for all visitors but for its holes. */
 export interface SharedPage<T> {
@@ -52,9 +52,9 @@ export function sharedPages(options: PagesOptions): SendShared {
   }
 
   return async <T>(request: FastifyRequest, reply: FastifyReply, shared: SharedPage<T>) => {
-    // What only this person has is told only to them.
-    if (readCookie(request, settings, 'session') !== null || readCookie(request, settings, 'flash') !== null)
-      return false
+    // What only this person has is told only to them, and an address with a secret has headers of its own.
+    const isOwn = readCookie(request, settings, 'session') !== null || readCookie(request, settings, 'flash') !== null
+    if (isOwn || hasSecret(request)) return false
     const path = pathOf(request, settings)
     const state = [path, ...origins.app, ...origins.content, shared.state].join(' ')
     const found = kept.get(shared.key) as KeptPage<T> | undefined
