@@ -136,3 +136,17 @@ test('a panel that goes while the server is asked about an address leaves nothin
   process.off('unhandledRejection', fail)
   expect([failures, slug()]).toEqual([[], 'neap'])
 })
+
+test('Escape gives up what was typed, and only that', async () => {
+  const { slug } = show([])
+  const leave = () => act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  type('neap')
+  act(() => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+  leave()
+  await wait(600)
+  expect([said(), slug(), input().value]).toEqual([null, 'tides', 'tides'])
+  act(() => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+  type('ebb')
+  leave()
+  expect(slug()).toBe('ebb')
+})

@@ -34,6 +34,15 @@ function useCheckedField({ name, validate, isFree }: CheckedTextProps, accepted:
   return { control, field, isTaken: (value: string) => taken.current.has(value) }
 }
 
+/** What is wrong with the value, or else what it is for. */
+function Said({ id, error, hint }: { id: string; error: string | null; hint: string | undefined }) {
+  return (
+    <span id={id} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
+      {error ?? hint}
+    </span>
+  )
+}
+
 /** A text that must be right before it becomes part of the deck; until then it stays in the field, with the reason. */
 export function CheckedText(props: CheckedTextProps) {
   const { name, label, maxLength, message, validate, hint } = props
@@ -49,9 +58,15 @@ export function CheckedText(props: CheckedTextProps) {
     setText(value)
     reset()
   }, [value, reset])
+  const givenUp = useRef(false)
   const commit = () => {
     // The panel may have gone while the server was asked; leaving the field has taken its value then.
     if (!control.current) return
+    if (givenUp.current) {
+      givenUp.current = false
+      setText(value)
+      return reset()
+    }
     const trimmed = control.current.value.trim()
     if (trimmed === value) return reset()
     const isValid = validate(trimmed) === null
@@ -73,15 +88,18 @@ export function CheckedText(props: CheckedTextProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-error`}
         onChange={(event) => {
+          givenUp.current = false
           setText(event.target.value)
           field.onInput()
         }}
         onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && void check().then(commit)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void check().then(commit)
+          // The panel leaves the field with it: what was typed is not taken then.
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) givenUp.current = true
+        }}
       />
-      <span id={`${id}-error`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
-        {error ?? hint}
-      </span>
+      <Said id={`${id}-error`} {...{ error, hint }} />
     </label>
   )
 }
