@@ -30,9 +30,9 @@ export const searchContracts = {
     query: z.object({
       q: z.string().optional(),
       page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-      /** relevance, recent or popular; anything else is relevance. */
       /** Leaves out the decks of the user with this id; without q only. */
       without_user: whole.optional(),
+      /** relevance, recent or popular; anything else is relevance. */
       sort: z.enum(['relevance', 'recent', 'popular']).catch('relevance'),
     }),
     output: z.object({

@@ -28,7 +28,8 @@ function hasTerminal(): boolean {
 
 /**
  * Calls `stop` at the first SIGTERM or SIGINT, or when its terminal is closed (SIGHUP), and ends the process with 0 after
- * it; a second signal, a while later, ends it at once. Without a terminal, as after `nohup`, SIGHUP is ignored. Errors that nobody caught are logged and end the process: what state it is in, nobody knows.
+ * it; a second signal, a while later, ends it at once. Without a terminal, as after `nohup`, SIGHUP is ignored. Errors
+ * that nobody caught are logged and end the process: what state it is in, nobody knows.
  */
 export function handleSignals(stop: () => Promise<void>, log: ClosableServices['log']): void {
   let began = 0
