@@ -7,6 +7,7 @@ export interface TestAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
+  readonly bytes: Uint8Array
   /** The JSON of the answer; undefined when it is none. Typed loosely: tests say what they expect. */
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the test is about to prove
   readonly body: any
@@ -92,6 +93,7 @@ export class TestClient {
       status: response.statusCode,
       headers: response.headers as TestAnswer['headers'],
       text: response.body,
+      bytes: response.rawPayload,
       body: parseJson(response.headers['content-type'], response.body),
     }
   }

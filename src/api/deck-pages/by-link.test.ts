@@ -81,7 +81,14 @@ eachDatabase((makeApp) => {
       expect([view, lost]).toEqual([view, []])
     }
     const page = (await open(app.visitor(), token)).text
-    expect(page).toContain(`<b>http://localhost:3000/api/v1/decks/${deckId}/thumbnail?token=${token}</b>`)
+    expect(page).toContain('<b>http://localhost:3000/brand/sharing.png</b>')
+    await app.services.database.write
+      .updateTable('decks')
+      .set({ thumbnail_version: 1 })
+      .where('id', '=', deckId)
+      .execute()
+    const drawn = (await open(app.visitor(), token)).text
+    expect(drawn).toContain(`<b>http://localhost:3000/api/v1/decks/${deckId}/sharing_picture?v=1&token=${token}</b>`)
     expect(page).toContain(`/pia/secret/fullscreen?token=${token}`)
   })
 

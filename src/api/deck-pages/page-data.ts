@@ -57,7 +57,8 @@ export interface ShownDeck {
   readonly owner: ShownPerson
   readonly slideCount: number
   readonly kudoed: boolean
-  readonly thumbnailUrl: string
+  /** What other sites show beside a link to the deck, 1200x630. */
+  readonly sharingUrl: string
   /** ISO 8601. */
   readonly publishedAt: string | null
   readonly updatedAt: string

@@ -4,7 +4,7 @@ import { planAllows } from '../../rules/plans.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { siteOf } from '../../server/render/site.ts'
 import { actorOf, deckFacts } from '../actor.ts'
-import { deckThumbnailUrl, userThumbnailUrl } from '../decks/deck-json.ts'
+import { deckSharingUrl, userThumbnailUrl } from '../decks/deck-json.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
 import type { DeckAbilities, DeckPage, PageViewer, ShownDeck, ShownPerson } from './page-data.ts'
 import { canMakePublic, visibilityChoices } from './visibility-choices.ts'
@@ -30,7 +30,7 @@ export function shownDeck({ deck, owner, link }: LoadedDeck, kudoed: boolean): S
     owner: person(owner),
     slideCount: deck.slide_count,
     kudoed,
-    thumbnailUrl: deckThumbnailUrl(deck, deck.visibility === 'all' ? null : (link?.token ?? null)),
+    sharingUrl: deckSharingUrl(deck, deck.visibility === 'all' ? null : (link?.token ?? null)),
     publishedAt: deck.published_at?.toISOString() ?? null,
     updatedAt: deck.updated_at.toISOString(),
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { editorLimit } from '../../rules/permissions.ts'
 import { planFlags } from '../../rules/plans.ts'
+import { productSharingPicture } from '../../rules/sharing-picture.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { deck as deckSchema, deckUser, ForkedFrom } from './contract.ts'
 import type { DeckRow } from './queries.ts'
@@ -23,6 +24,12 @@ export function deckThumbnailUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>
     token === null ? '' : `token=${encodeURIComponent(token)}`,
   ].filter((part) => part !== '')
   return `/api/v1/decks/${deck.id}/thumbnail${query.length > 0 ? `?${query.join('&')}` : ''}`
+}
+
+/** Where the picture is that other sites show beside a link to the deck. `token` as with thumbnails. */
+export function deckSharingUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>, token: string | null = null): string {
+  if (deck.thumbnail_version === null) return productSharingPicture
+  return deckThumbnailUrl(deck, token).replace('/thumbnail', '/sharing_picture')
 }
 
 const speakerLayouts: readonly unknown[] = ['default', 'wide', 'tall', 'notes-only']

@@ -17,6 +17,18 @@ export const thumbnailsContracts = {
     output: 'stream',
     otherSites: true,
   }),
+  sharing: contract({
+    method: 'GET',
+    path: '/api/v1/decks/:id/sharing_picture',
+    summary:
+      'The picture of a deck for links on other sites: a JPEG of 1200x630, or its colours and title until it was drawn.',
+    permission: 'deck:see-picture',
+    rate: 'read',
+    params,
+    query: z.object({ v: z.string().max(20).optional(), token: linkToken }),
+    output: 'stream',
+    otherSites: true,
+  }),
   request: contract({
     method: 'POST',
     path: '/api/v1/decks/:id/thumbnails',

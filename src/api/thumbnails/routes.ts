@@ -1,21 +1,37 @@
-import { route } from '../route.ts'
+import { Readable } from 'node:stream'
+import { type Context, route } from '../route.ts'
 import { thumbnailsContracts } from './contract.ts'
 import { placeholderPicture } from './placeholder.ts'
+import { composeSharingPicture } from './sharing-picture.ts'
+
+type Asked = Pick<Context<typeof thumbnailsContracts.read>, 'loaded' | 'query' | 'reply'>
+
+function setHeaders({ loaded: { deck, link }, query, reply }: Asked, isDrawn: boolean): void {
+  // The address names the picture's version; without it, or with another, browsers should ask again soon.
+  const settled = isDrawn && query.v === String(deck.thumbnail_version)
+  const isPublic = deck.visibility === 'all' && deck.trashed_at === null
+  // Sites that embed a public deck show its picture, whose address oEmbed gave them; mail programs show that of a link.
+  if (isPublic || link?.state === 'open') reply.header('cross-origin-resource-policy', 'cross-origin')
+  // Never for shared caches: they would show it after the deck went private.
+  reply.header('cache-control', `private, max-age=${settled ? 86_400 : 60}`)
+}
 
 /** What answers the calls about the pictures of decks. */
 export const thumbnailsRoutes = [
   route(thumbnailsContracts.read, async (c) => {
-    const { deck, link } = c.loaded
+    const { deck } = c.loaded
     const file = deck.thumbnail_key ? await c.services.files.get(deck.thumbnail_key) : null
-    // The address names the picture's version; without it, or with another, browsers should ask again soon.
-    const settled = file !== null && c.query.v === String(deck.thumbnail_version)
-    const isPublic = deck.visibility === 'all' && deck.trashed_at === null
-    // Sites that embed a public deck show its picture, whose address oEmbed gave them; mail programs show that of a link.
-    if (isPublic || link?.state === 'open') c.reply.header('cross-origin-resource-policy', 'cross-origin')
-    // Never for shared caches: they would show it after the deck went private.
-    c.reply.header('cache-control', `private, max-age=${settled ? 86_400 : 60}`)
+    setHeaders(c, file !== null)
     if (file) return { type: file.type, body: file.body }
     return { type: 'image/svg+xml', body: placeholderPicture(deck) }
+  }),
+
+  route(thumbnailsContracts.sharing, async (c) => {
+    const { deck } = c.loaded
+    const thumbnail = deck.thumbnail_key ? await c.services.files.read(deck.thumbnail_key) : null
+    setHeaders(c, thumbnail !== null)
+    if (!thumbnail) return { type: 'image/svg+xml', body: placeholderPicture(deck) }
+    return { type: 'image/jpeg', body: Readable.from([await composeSharingPicture(thumbnail)]) }
   }),
 
   route(thumbnailsContracts.request, async (c) => {

@@ -62,6 +62,20 @@ eachDatabase((makeApp) => {
     expect(answer.text).toContain('&lt;script&gt;')
   })
 
+  test('a link to a deck on other sites has a picture of 1200x630, for those who may see the deck', async () => {
+    const deck = await makeDeck(app.services, ann.user, { visibility: 'all', slides: ['<h1>Bees</h1>'] })
+    const path = `/api/v1/decks/${deck.id}/sharing_picture`
+    expect((await app.visitor().get(path)).headers['content-type']).toBe('image/svg+xml')
+    await ann.post(`/api/v1/decks/${deck.id}/thumbnails.json`)
+    await work()
+    const answer = await app.visitor().get(path)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    await ann.post(`/api/v1/decks/${deck.id}/publish.json`, { visibility: 'self' })
+    expect((await app.visitor().get(path)).status).toBe(404)
+  })
+
   test('asked for, the picture is of the first slide, and its address changes with it', async () => {
     const deck = await makeDeck(app.services, ann.user, { slides: ['first slide', 'second slide'] })
     expect((await ann.post(`/api/v1/decks/${deck.id}/thumbnails.json`)).status).toBe(204)

@@ -1,3 +1,4 @@
+import { productSharingPicture, sharingPicture } from '../../rules/sharing-picture.ts'
 import type { PageMeta } from '../../web/page-protocol.ts'
 
 /** Everything in the HTML of a page. */
@@ -64,12 +65,14 @@ function metaTags({ meta, title, url, siteName }: HtmlDocument): string {
     ['og:site_name', siteName],
   ]
   if (description) properties.push(['og:description', description])
-  if (meta.image) properties.push(['og:image', meta.image])
+  const image = meta.image ?? new URL(productSharingPicture, url).href
+  const { width, height } = sharingPicture
+  properties.push(['og:image', image], ['og:image:width', String(width)], ['og:image:height', String(height)])
   return [
     description && `<meta name="description" content="${escapeHtml(description)}">`,
     meta.hidden ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...properties.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`),
-    `<meta name="twitter:card" content="${meta.image ? 'summary_large_image' : 'summary'}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
   ]
     .filter(Boolean)
     .join('\n')
@@ -135,7 +138,9 @@ export function htmlDocument(page: HtmlDocument): string {
 <meta name="csrf-token" content="${escapeHtml(csrfToken)}">
 <meta property="csp-nonce" nonce="${nonce}">
 ${timings === '{}' ? '' : `<meta name="timings" content="${escapeHtml(timings)}">\n`}${flash ? `<meta name="flash" content="${escapeHtml(flash)}">\n` : ''}${metaTags(page)}
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${head ?? ''}
 ${typeof page.body === 'function' ? '' : resourceTags(page)}
 </head>

@@ -143,6 +143,7 @@ export const rows: readonly Row[] = [
   { ...get, name: 'reads its slides', path: `${deck}/data` },
   { ...get, name: 'follows its presentation', path: `${deck}/stream` },
   { ...get, name: 'sees its picture', path: `${deck}/thumbnail`, trash: true },
+  { ...get, name: 'sees its picture for links', path: `${deck}/sharing_picture`, trash: true },
   { ...get, name: 'opens its page', path: 'page:', view: true },
   { ...get, name: 'opens it in full', path: 'page:/fullscreen', view: true },
   { ...get, name: 'embeds it', path: 'page:/embed', view: true },

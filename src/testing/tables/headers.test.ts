@@ -332,7 +332,7 @@ describe('a page of the app has just these guards', () => {
     const own = { ...data, csp: undefined, permissions: undefined }
     for (const quiet of [false, true]) {
       const headers = pageHeaders({ baseUrl: 'https://decks.example' }, origins, quiet)
-      const found = guardsOf({ headers, status: 200, text: '', body: null })
+      const found = guardsOf({ headers, status: 200, text: '', bytes: new Uint8Array(), body: null })
       expect({ ...found, permissions: undefined, csp: undefined }).toEqual({
         ...{ ...own, transport: 'max-age=63072000; includeSubDomains' },
         ...(quiet ? { referrer: 'no-referrer' } : {}),

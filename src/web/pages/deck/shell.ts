@@ -85,7 +85,7 @@ export function deckDocument({ view, kind, baseUrl, deck, title, head, body, dat
     meta: {
       title: title ?? `${deck.title} by ${nameOf(deck.owner)}`,
       description: summaryOf(deck),
-      image: baseUrl + deck.thumbnailUrl,
+      image: baseUrl + deck.sharingUrl,
       type: 'article',
       hidden,
     },
