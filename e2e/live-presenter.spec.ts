@@ -47,7 +47,13 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
     await expect.poll(kept).toMatchObject(all)
   })
 
-  await test.step('they are there again, and one that cannot be saved holds all the same', async () => {
+  await test.step('they are there again, and one that cannot be saved or comes before the page has joined holds all the same', async () => {
+    // The page can be used before it has joined, and on a busy machine for long.
+    const joins = Promise.withResolvers<void>()
+    await presenter.routeWebSocket(/socket\.io/, async (socket) => {
+      await joins.promise
+      socket.connectToServer()
+    })
     await presenter.reload()
     for (const label of ['Hide controls', 'Hide notes', 'Disable upsizing']) {
       await expect(presenter.getByRole('switch', { name: label })).toBeChecked()
@@ -55,7 +61,9 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
     await expect(controls).toBeHidden()
     await presenter.route('**/api/v1/user_settings*', (route) => route.abort())
     await presenter.getByRole('switch', { name: 'Hide notes' }).uncheck()
+    joins.resolve()
     await expect(shownNotes).toContainText('They hum')
+    await expect(presenter.getByRole('switch', { name: 'Hide notes' })).not.toBeChecked()
     await expect(presenter.getByRole('alert')).toHaveCount(0)
   })
 

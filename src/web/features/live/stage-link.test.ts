@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { LiveSnapshot, LiveStream } from '../../../realtime/live/client.ts'
 import type { SentState } from '../../../realtime/live/messages.ts'
 import { reloadWhenNewer } from './reload-when-newer.ts'
+import { showOnceJoined } from './show-once-joined.ts'
 import { openStageLink, type WindowChannel } from './stage-link.ts'
 import { firstState, type StageState } from './stage-state.ts'
 
@@ -175,6 +176,29 @@ describe('windows beside each other', () => {
       fromOther: true,
     })
     expect(presenter.snapshot().state.indexh).toBe(3)
+  })
+})
+
+describe('a page that presents', () => {
+  test('shows everybody its person’s settings once it has joined, and what was chosen before that', async () => {
+    const { stream, sent, hear } = fakeStream()
+    hear({ connection: 'disconnected', publishing: false })
+    const kept = { present_controls: false, present_notes: false, version: 5 }
+    const opened = openStageLink({ first: { ...first, ...kept }, stream, channel: null })
+    const link = showOnceJoined(opened, stream, kept)
+    link.change({ present_notes: true })
+    // The presentation that runs has moved on meanwhile, with the settings of the page before.
+    const running = { ...first, publisher_id: 'other', indexh: 3, present_notes: false, order: Date.now() + 1000 }
+    hear({ state: running, fromOther: true })
+    hear({ connection: 'connected', publishing: true })
+    const shown = { indexh: 3, present_controls: false, present_notes: true, version: 5 }
+    expect(link.snapshot().state).toMatchObject(shown)
+    await expect.poll(() => sent.at(-1)).toMatchObject(shown)
+    // Once: what is chosen later is not taken back when the network has been away.
+    link.change({ present_controls: true })
+    hear({ connection: 'disconnected', publishing: false })
+    hear({ connection: 'reconnected', publishing: true })
+    expect(sent.at(-1)).toMatchObject({ present_controls: true, present_notes: true })
   })
 })
 

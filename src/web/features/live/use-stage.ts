@@ -3,6 +3,7 @@ import { inOwnDeck, type OwnDeck } from '../../../document/own-deck.ts'
 import { parseSlideHash } from '../../../document/slide-hash.ts'
 import { connectLive, type LiveStream } from '../../../realtime/live/client.ts'
 import type { PresenterPageData, SpeakerPageData } from '../../pages/live/page-data.ts'
+import { showOnceJoined } from './show-once-joined.ts'
 import { openStageLink, type StageLink, type StageSnapshot, windowChannel } from './stage-link.ts'
 import { firstState, keptStage, nextOrder } from './stage-state.ts'
 
@@ -14,7 +15,7 @@ export interface Stage {
 
 /**
  * Joins the presentation of a deck, over the network and with the windows beside. Once joined, the presenter's page
- * shows the deck as its person wants it shown; a speaker view leaves a running presentation as it is.
+ * shows the deck as its person wants it shown by then; a speaker view leaves a running presentation as it is.
  */
 export function openStage(data: PresenterPageData | SpeakerPageData): Stage {
   const { deck, token, view, settings } = data
@@ -38,13 +39,7 @@ export function openStage(data: PresenterPageData | SpeakerPageData): Stage {
   const stream = connectLive({ deckId: deck.id, publisher: true, viewOf: view, token, initial: data.stream })
   const link = openStageLink({ first, stream, channel: windowChannel(deck.id), deck: own })
   if (running && view === 'speaker') return { link, stream }
-  const stop = stream.subscribe(() => {
-    if (!stream.snapshot().publishing) return
-    stop()
-    // Where it stands by then: nobody who has gone on already is taken back.
-    link.change(shown)
-  })
-  return { link, stream }
+  return { link: showOnceJoined(link, stream, shown), stream }
 }
 
 /** The presentation, drawn again after each change. */
