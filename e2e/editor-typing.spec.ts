@@ -37,6 +37,21 @@ test('a second click puts the caret where it is clicked; a double click on empty
   await editor.expectTyping(true)
 })
 
+test('words typed below the edge of the slide do not scroll the canvas away from its frames', async () => {
+  await editor.doubleClick({ x: 300, y: 640 })
+  await editor.expectTyping(true)
+  for (const words of ['One', 'two', 'three', 'four', 'five', 'six']) {
+    await editor.type(words)
+    await editor.press('Enter')
+  }
+  const scrolled = () =>
+    text().evaluate(({ ownerDocument: { documentElement, body } }) => documentElement.scrollTop + body.scrollTop)
+  await expect(text()).toContainText('six')
+  expect(await scrolled()).toBe(0)
+  await editor.press('Escape')
+  expect(await scrolled()).toBe(0)
+})
+
 test('a key pressed over a selected text begins typing, and is not lost', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'One')
   await editor.press('Escape')

@@ -5,6 +5,8 @@ import { ownName } from './support/person.ts'
 
 /** Chooses from the menu of a deck in a list, and answers the question that comes. */
 async function choose(page: Page, title: string, entry: string, answer: string): Promise<void> {
+  // As a hand comes to it: over the card, which is lifted under the pointer.
+  await page.getByRole('article').filter({ hasText: title }).getByRole('heading').hover()
   await page.getByRole('button', { name: `Menu of “${title}”` }).click()
   await page.getByRole('menuitem', { name: entry }).click()
   const question = page.getByRole('dialog')

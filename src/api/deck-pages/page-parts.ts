@@ -36,9 +36,12 @@ export function shownDeck({ deck, owner, link }: LoadedDeck, kudoed: boolean): S
   }
 }
 
-/** How often the deck was seen and liked, as pages show it; a zero of likes is left out. */
+/** How often the deck was seen and liked, as pages show it; zeros are left out. */
 export function countsOf({ deck }: Pick<LoadedDeck, 'deck'>): DeckPage['counts'] {
-  return { views: counted(deck.view_count, 'view', 'views'), kudos: String(deck.kudos_count || '') }
+  return {
+    views: deck.view_count === 0 ? '' : counted(deck.view_count, 'view', 'views'),
+    kudos: String(deck.kudos_count || ''),
+  }
 }
 
 /** What the person who looks may do with the deck. Visitors are told what signing in would let them do. */

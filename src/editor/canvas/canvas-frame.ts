@@ -126,7 +126,10 @@ class SlideFrame implements CanvasFrame {
 
 /** What the player's own style sheet does for slides, and what only an editor needs. */
 const surroundings = `
-html, body { margin: 0; width: 100%; height: 100%; overflow: hidden; background: transparent; }
+/* Clipped, not hidden: typing below the edge would scroll what is hidden, and away from the frames of the blocks. */
+html, body { margin: 0; width: 100%; height: 100%; background: transparent; }
+html { overflow: hidden; }
+body { position: relative; overflow: clip; }
 .canvas-slide { position: absolute; left: 0; top: 0; width: ${limits.slide.width}px; height: ${limits.slide.height}px;
   transform-origin: 0 0; }
 .canvas-slide > .reveal-viewport { position: absolute; inset: 0; overflow: hidden; }

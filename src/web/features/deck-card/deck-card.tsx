@@ -124,8 +124,8 @@ export function DeckCard({ deck, own, foot, menu, to, eager }: DeckCardProps) {
     <article className={styles.card}>
       <div className={styles.frame}>
         <Picture deck={deck} title={title} eager={eager} />
-        {menu && <div className={styles.menu}>{menu}</div>}
       </div>
+      {menu && <div className={styles.menu}>{menu}</div>}
       <h3 className={styles.title}>{href === null ? title : <a href={href}>{title}</a>}</h3>
       {deck.forked_from && <Origin original={deck.forked_from} />}
       {foot ?? (
