@@ -43,8 +43,9 @@ export const privateLinks: readonly ArticleSection[] = [
     title: 'End it',
     content: (
       <p>
-        <strong>Remove link</strong> ends it at once, also for those who have the deck open. Other links of the deck go
-        on working. In the trash a deck has no working links; recovered, it has them again.
+        <strong>Remove link</strong> ends it: with the next request it opens nothing, and an audience that follows live
+        by it is told at once. Other links of the deck go on working. In the trash a deck has no working links;
+        recovered, it has them again.
       </p>
     ),
   },

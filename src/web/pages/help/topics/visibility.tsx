@@ -19,8 +19,9 @@ export const visibility: readonly ArticleSection[] = [
           </dd>
         </dl>
         <p>
-          Change it on the deck's page, in the editor, or in the menu of the deck among your decks. It takes effect at
-          once: pages that are open already close within seconds when a deck becomes private.
+          Change it on the deck's page, in the editor, or in the menu of the deck among your decks. Nobody else can open
+          a deck any more once it is private, and an audience that follows it live is told at once. A page that is open
+          already keeps what it has loaded.
         </p>
         <HelpPicture src={picture} alt="A deck’s page with the menu that says who can see it" />
       </>
