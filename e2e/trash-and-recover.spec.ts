@@ -54,7 +54,7 @@ test('a deck goes to the trash where nobody reaches it, comes back as it was, an
   await test.step('it comes back as it was', async () => {
     await page.getByRole('link', { name: 'Trash' }).click()
     await expect(card.getByRole('link')).toHaveCount(0)
-    await expect(card).toContainText('Deleted for good in 29 days')
+    await expect(card).toContainText(/Deleted for good on [A-Z][a-z]{2} \d{1,2}(st|nd|rd|th), \d{4}/)
     await card.getByRole('button', { name: 'Recover' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Recover' }).click()
     await expect(page.getByText('Deck recovered')).toBeVisible()

@@ -14,7 +14,9 @@ export function TrashedCard({ deck, actions, eager }: { deck: DeckJson; actions:
   const title = deckTitle(deck.title)
   const foot = (
     <div className={styles.foot}>
-      <p className={styles.ends}>Deleted for good {deck.trashed_at && <Moment time={trashEnds(deck.trashed_at)} />}</p>
+      <p className={styles.ends}>
+        Deleted for good on {deck.trashed_at && <Moment time={trashEnds(deck.trashed_at)} form="absolute" />}
+      </p>
       <Button
         size="s"
         icon={<RotateCcw />}
