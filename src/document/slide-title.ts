@@ -14,7 +14,7 @@ const sizes: Readonly<Record<string, number>> = {
 }
 /** Elements that are a line or a paragraph of their own when they hold text themselves. */
 const paragraphs = new Set('h1 h2 h3 h4 h5 h6 p li td th dt dd pre blockquote figcaption div section'.split(' '))
-/** Elements whose words nobody reads as text of the slide. */
+/** Elements whose text is not part of the slide's visible words. */
 const unread = new Set('script style template noscript aside svg iframe'.split(' '))
 
 /** A paragraph that may be the title. `top` and `left` are those of its block, in slide px. */

@@ -20,9 +20,6 @@ export const prices: { readonly [plan in Plan]: Price } = {
 /** The currency of every amount. */
 export const currency = 'usd'
 
-/** Days a new team may try the product before its first charge; people alone have no trial. */
-export const teamTrialDays = 14
-
 /** What a plan costs a month, in whole or half dollars: a year's price is told by the month. */
 export function monthlyPrice(plan: Plan, period: BillingPeriod): string {
   const cents = period === 'monthly' ? prices[plan].monthly : prices[plan].yearly / 12

@@ -65,7 +65,7 @@ export async function sendDeckPage(
   document: DeckDocument,
   policy: PageDocument['policy'] = {},
 ): Promise<FastifyReply> {
-  // The address holds the link's token: it is told to nobody.
+  // The URL holds the link's token: never in a Referer.
   return pages.send(request, reply, { ...pageOf(document, policy), quiet: loaded.link !== null })
 }
 

@@ -41,7 +41,7 @@ function frameOf(options: DeckPagesOptions, seen: Visit): ShownFrame {
 /** What of the page follows from the deck's version. */
 async function wordsOf(options: DeckPagesOptions, { loaded }: Visit): Promise<Pick<DeckPage, 'outline' | 'notes'>> {
   const outline = await options.outlines(loaded.deck)
-  // On the deck's own page the author's word alone counts; nobody presents here.
+  // The deck's own page has no presenter, so share_notes alone decides.
   const notes = loaded.deck.share_notes ? await notesOf(options, loaded, outline) : {}
   return { outline, notes: Object.keys(notes).length > 0 ? notes : null }
 }

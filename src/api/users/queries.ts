@@ -67,12 +67,12 @@ export interface NewAccount {
   readonly passwordHash: string
 }
 
-/** In the settings of accounts that came with the examples: nobody signed up for them. */
+/** Marks the settings of seeded example accounts, which no user signed up for. */
 export const seededMark = { seeded: true } as const
 
 /**
- * Whether nobody has an account yet but those that came with the examples. Then nobody else gets one until the transaction ends: two people who sign up at the
- * same moment would both find the instance empty, and both run it.
+ * Whether no account but the seeded ones exists. If so, blocks other sign-ups until the transaction ends: two users
+ * who sign up at once would both find the instance empty and both become operator.
  */
 async function isFirst(db: Db): Promise<boolean> {
   const signedUp = db
@@ -89,7 +89,10 @@ async function isFirst(db: Db): Promise<boolean> {
   return nobody()
 }
 
-/** Inserts an account on the free plan; the first one that somebody makes on an instance runs it. In a transaction. Null when its username or e-mail was taken in the meantime. */
+/**
+ * Inserts an account on the free plan. The first account that a user creates on an instance becomes operator. Runs in a
+ * transaction. Null when the username or e-mail was taken in the meantime.
+ */
 export async function insertUser(db: Db, account: NewAccount, now: Date): Promise<UserRow | null> {
   const row: Insertable<UsersTable> = {
     username: account.username,

@@ -19,7 +19,7 @@ export const imageTypes = pictureTypes.join(',')
 /**
  * Uploads image files and puts them on the slide: around a point (slide px), or in its middle. One file replaces the
  * picture of a selected image, if it comes without a point or is dropped there. Files that are dropped on an empty
- * picture fill it, and then the slide's other empty ones. What can't be taken is told, and does not keep the others. One
+ * picture fill it, and then the slide's other empty ones. Notifies about each refused file and inserts the others. One
  * undo step.
  */
 export async function insertImages(editor: Editor, files: readonly File[], at: Point | null = null): Promise<void> {

@@ -33,7 +33,7 @@ class HandServer implements SaveTransport {
   }
 }
 
-/** The refusal of a save that somebody else's version 5 came before. */
+/** The conflict answer to a save when version 5 already exists. */
 const newerBy = (own: boolean, theirs: (base: Deck) => Deck) =>
   ({ kind: 'conflict', version: 5, own, by: own ? null : 'Ada', theirs }) as const
 

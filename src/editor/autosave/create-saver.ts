@@ -261,7 +261,7 @@ class SaverCore implements Saver {
       return !this.hasUnsaved()
     } catch (error) {
       this.#refuse(error instanceof SaveError ? error.problem : { kind: 'unreachable' }, pending, asked)
-      // Joined with what the same user saved elsewhere: what is left is saved at once, for whoever waits for it.
+      // Merged with the same user's other save: save the rest at once, because a caller awaits this save.
       const { kind } = this.state()
       return kind === 'changed' || kind === 'saved' ? this.#save(asked) : false
     } finally {
