@@ -12,6 +12,7 @@ const measurements = [
   ['page-weight'],
   ['page-rate'],
   ['start'],
+  ['database-away'],
   ['deck-page'],
   ['live'],
   ['editor-open'],
