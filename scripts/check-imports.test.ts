@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { importProblems, importsOf, machinePathProblems, shapeProblems, sizeProblems } from './check-imports.ts'
+import { circlesOf, layerProblems } from './import-graph.ts'
 
 test('imports are found however they are written', () => {
   const source = `import a from 'one'
@@ -22,8 +23,8 @@ test.each([
   ['src/blocks/text/editor.tsx', '../../editor/state/editor.ts'],
   ['src/player/create-player.ts', 'react'],
   ['src/editor/state/editor.ts', 'reveal.js'],
-  ['src/editor/panels/deck-panel.tsx', '../../web/data/client.ts'],
-  ['src/web/ui/button.tsx', '../../document/types.ts'],
+  ['src/editor/panels/deck-panel.tsx', '../../api/client.ts'],
+  ['src/ui/button.tsx', '../document/types.ts'],
   ['src/web/pages/home/home-page.tsx', '../../../api/decks/queries.ts'],
   ['src/web/pages/home/home-page.tsx', '../../../server/env.ts'],
   ['src/api/decks/contract.ts', './queries.ts'],
@@ -44,8 +45,8 @@ test.each([
 test.each([
   ['src/document/parse-slides.ts', '../rules/limits.ts'],
   ['src/blocks/text/editor.tsx', 'react'],
-  ['src/editor/canvas/canvas.tsx', '../../web/ui/button.tsx'],
-  ['src/web/data/client.ts', '../../api/decks/contract.ts'],
+  ['src/editor/canvas/canvas.tsx', '../../ui/button.tsx'],
+  ['src/web/data/deck.ts', '../../api/decks/contract.ts'],
   ['src/api/decks/routes.ts', '../users/queries.ts'],
   ['src/api/decks/routes.ts', './jobs.ts'],
   ['src/api/decks/routes.ts', '../../server/services.ts'],
@@ -58,7 +59,7 @@ test.each([
 test('files stay short and are named for what they hold', () => {
   expect(shapeProblems('src/rules/plans.ts', 'x\n'.repeat(400))).toEqual([])
   expect(shapeProblems('src/rules/plans.ts', 'x\n'.repeat(401))).toHaveLength(1)
-  expect(sizeProblems('src/web/ui/menu.module.css', '/* */\n'.repeat(401))).toHaveLength(1)
+  expect(sizeProblems('src/ui/menu.module.css', '/* */\n'.repeat(401))).toHaveLength(1)
   expect(shapeProblems('src/rules/utils.ts', '')).toHaveLength(1)
   expect(shapeProblems('src/rules/someThing.ts', '')).toHaveLength(1)
   expect(shapeProblems('src/rules/plans.ts', 'export default 1\n')).toHaveLength(1)
@@ -76,4 +77,34 @@ test('no path of one machine gets into what everybody has', () => {
   }
   const others = [['https://x.example', 'home', 'page'].join('/'), ['docs', 'root', 'x'].join('/')]
   expect(machinePathProblems('README.md', `See ${others.join(' and ')}.`)).toEqual([])
+})
+
+test('a circle of imports is found, however many files it takes, and a file that imports itself', () => {
+  const graph = new Map([
+    ['src/rules/a.ts', ['src/rules/b.ts', 'src/rules/e.ts']],
+    ['src/rules/b.ts', ['src/rules/c.ts']],
+    ['src/rules/c.ts', ['src/rules/a.ts', 'src/rules/d.ts']],
+    ['src/rules/d.ts', []],
+    ['src/rules/e.ts', ['src/rules/e.ts', 'src/rules/not-there.ts']],
+  ])
+  const circles = circlesOf(graph).map((circle) => circle.toSorted())
+  expect(circles).toHaveLength(2)
+  expect(circles).toContainEqual(['src/rules/a.ts', 'src/rules/b.ts', 'src/rules/c.ts'])
+  expect(circles).toContainEqual(['src/rules/e.ts'])
+})
+
+test('no folder imports from one above it', () => {
+  const importing = (path: string, target: string): string[] =>
+    layerProblems(
+      new Map([
+        [path, [target]],
+        [target, []],
+      ]),
+    )
+  expect(importing('src/server/http/a.ts', 'src/api/decks/contract.ts')).toHaveLength(1)
+  expect(importing('src/blocks/text/editor.tsx', 'src/web/data/deck.ts')).toHaveLength(1)
+  expect(importing('src/web/app.tsx', 'src/main.ts')).toHaveLength(1)
+  expect(importing('src/main.ts', 'scripts/bench.mjs')).toHaveLength(1)
+  expect(importing('src/api/decks/routes.ts', 'src/server/services.ts')).toEqual([])
+  expect(importing('src/main.ts', 'src/web/app.tsx')).toEqual([])
 })

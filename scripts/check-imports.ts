@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
+import { circleProblems, layerProblems } from './import-graph.ts'
 import { fileKinds, socketFiles, socketModules } from './import-rules.ts'
 import { checkServerPackages } from './server-packages.ts'
 
@@ -21,13 +22,23 @@ export function importsOf(source: string): string[] {
   return statements.flatMap((form) => [...source.matchAll(form)].map((match) => match[1] as string))
 }
 
+/** The files of the project that a source imports, as paths from the root. */
+function targetsOf(path: string, source: string): string[] {
+  const relative = importsOf(source).filter((wanted) => wanted.startsWith('.'))
+  return relative.map((wanted) => targetOf(path, wanted))
+}
+
+function targetOf(path: string, wanted: string): string {
+  return posix.join(posix.dirname(path), wanted).replace(/\?.*$/, '')
+}
+
 /** What a file breaks of the project's borders, each with what to do instead. `path` from the root, with slashes. */
 export function importProblems(path: string, source: string): string[] {
   if (test.test(path)) return []
   const kind = fileKinds.find((one) => one.files.test(path))
   if (!kind) return [`${path}: no part of the project has files here; see ARCHITECTURE.md for where it belongs.`]
   return importsOf(source).flatMap((wanted) => {
-    const target = wanted.startsWith('.') ? posix.join(posix.dirname(path), wanted).replace(/\?.*$/, '') : null
+    const target = wanted.startsWith('.') ? targetOf(path, wanted) : null
     const own = kind.ownFolder && target?.startsWith(`${posix.dirname(path)}/`)
     const allowed = target
       ? own || kind.sees.some((one) => one.test(target))
@@ -70,9 +81,11 @@ export function checkProject(root: string): string[] {
     encoding: 'utf8',
   })
   const files = list.split('\n').filter((path) => path !== '' && existsSync(join(root, path)))
-  return files.flatMap((path) => {
+  const imports = new Map<string, readonly string[]>()
+  const problems = files.flatMap((path) => {
     if (/\.(woff2?|png|jpe?g|webp|gif|ico|gz|pdf|zip)$|^package-lock\.json$/.test(path)) return []
     const text = readFileSync(join(root, path), 'utf8')
+    if (code.test(path) && !test.test(path)) imports.set(path, targetsOf(path, text))
     const inCode = code.test(path) ? [...shapeProblems(path, text), ...importProblems(path, text)] : []
     const inStyles = styles.test(path) ? sizeProblems(path, text) : []
     return [
@@ -81,6 +94,7 @@ export function checkProject(root: string): string[] {
       ...(path.startsWith('scripts/check-imports') ? [] : machinePathProblems(path, text)),
     ]
   })
+  return [...problems, ...layerProblems(imports), ...circleProblems(imports)]
 }
 
 if (import.meta.main) {

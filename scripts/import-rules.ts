@@ -15,14 +15,15 @@ export interface FileKind {
 const rules = /^src\/rules\//
 const document = /^src\/document\//
 const anywhereBlocks =
-  /^src\/blocks\/(?!editors|players|exporters|block-editor)[a-z-]+\.ts$|^src\/blocks\/[a-z-]+\/(?!editor|player|export)[a-z-]+\.ts$/
+  /^src\/blocks\/(?!editors|players|exporters|block-editor|block-player)[a-z-]+\.ts$|^src\/blocks\/[a-z-]+\/(?!editor|player|export)[a-z-]+\.ts$/
 const blocks = /^src\/blocks\//
 const player = /^src\/player\//
 const editor = /^src\/editor\//
-const contracts = /^src\/api\/(contract|inputs|[a-z-]+\/(contract|page-data))\.ts$/
-const messages = /^src\/realtime\/[a-z-]+\/messages\.ts$/
-const realtimeClients = /^src\/realtime\/[a-z-]+\/(messages|client)\.ts$/
-const ui = /^src\/web\/ui\//
+/** What browser and server share of the API: contracts, messages of channels, data of pages, the typed client. */
+const contracts =
+  /^src\/api\/(contract|inputs|client|api-error|[a-z-]+\/(contract|messages|[a-z-]*page-data|shared-deck)|pages\/(page-protocol|site|viewer))\.ts$/
+const realtimeClients = /^src\/realtime\/[a-z-]+\/client\.ts$/
+const ui = /^src\/ui\//
 const api = /^src\/api\//
 const server = /^src\/server\//
 
@@ -49,10 +50,10 @@ export const fileKinds: readonly FileKind[] = [
   },
   {
     name: 'a contract or message',
-    files: new RegExp(`${contracts.source}|${messages.source}`),
-    sees: [rules, document, contracts, messages],
+    files: contracts,
+    sees: [rules, document, contracts],
     without: [node, browserPackages, serverPackages],
-    instead: 'Browser and server both read it. Move what needs either into routes.ts, server.ts or client.ts.',
+    instead: 'Browser and server both read it. Move what needs either into routes.ts or queries.ts.',
   },
   {
     name: 'a block, where it runs anywhere',
@@ -99,16 +100,9 @@ export const fileKinds: readonly FileKind[] = [
   {
     name: 'the web app',
     files: /^src\/web\//,
-    sees: [rules, document, blocks, player, editor, contracts, realtimeClients, /^src\/web\//, /^CHANGELOG\.md/],
+    sees: [rules, document, ui, blocks, player, editor, contracts, realtimeClients, /^src\/web\//, /^CHANGELOG\.md/],
     without: [node, serverPackages, reveal],
-    instead: 'Of the API it sees contract.ts, of realtime messages.ts and client.ts. Ask the server through web/data.',
-  },
-  {
-    name: 'what draws pages on the server',
-    files: /^src\/server\/render\//,
-    sees: [rules, server, contracts, /^src\/web\/(data\/|page-protocol\.ts)/],
-    without: [browserPackages],
-    instead: "Pages are drawn by the web app's own build; speak with it through web/page-protocol.ts.",
+    instead: 'Of the API it sees what browser and server share (contract.ts, messages.ts), of realtime client.ts.',
   },
   {
     name: 'the machinery of the server',
@@ -128,15 +122,7 @@ export const fileKinds: readonly FileKind[] = [
   {
     name: 'a resource of the API',
     files: api,
-    sees: [
-      rules,
-      document,
-      anywhereBlocks,
-      /^src\/api\/(?!(index|jobs)\.ts$)(?![a-z-]+\/(routes|jobs)\.ts$)/,
-      server,
-      /^src\/web\/pages\/.*\/page-data\.ts$/,
-      messages,
-    ],
+    sees: [rules, document, anywhereBlocks, /^src\/api\/(?!(index|jobs)\.ts$)(?![a-z-]+\/(routes|jobs)\.ts$)/, server],
     without: [browserPackages],
     instead: "Use another resource's queries.ts, never its routes or jobs; join the parts in src/create-server.ts.",
     ownFolder: true,
@@ -166,7 +152,7 @@ export const fileKinds: readonly FileKind[] = [
   {
     name: 'what joins the parts',
     files: /^src\/[a-z-]+(\.d)?\.ts$/,
-    sees: [/^src\/(?!testing\/)/, /^scripts\/seed\.ts$/],
+    sees: [/^src\/(?!testing\/)/],
     without: [],
     instead: 'Only tests import src/testing.',
   },
@@ -178,6 +164,24 @@ export const fileKinds: readonly FileKind[] = [
     instead: '',
   },
 ]
+
+/**
+ * The folders of src/ from the bottom to the top; a file imports from its own folder and those below. Above them stand
+ * the files of src/ itself, then src/testing and the tools.
+ */
+export const layers = [
+  'rules',
+  'document',
+  'ui',
+  'blocks',
+  'player',
+  'editor',
+  'server',
+  'api',
+  'realtime',
+  'backup',
+  'web',
+] as const
 
 /** Modules that can open a connection, and who may: everything else would be a way around the guarded ones. */
 export const socketModules = /^node:(http|https|http2|net|tls|dgram)$/

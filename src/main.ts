@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 /** The demo account and the examples, for an empty development database only. */
 async function seedDevelopment(services: ClosableServices): Promise<boolean> {
   if (services.settings.production) return false
-  const { seedWhenEmpty } = await import('../scripts/seed.ts')
+  const { seedWhenEmpty } = await import('./seed.ts')
   return seedWhenEmpty(services)
 }
 

@@ -1,5 +1,6 @@
 import Reveal, { type RevealApi } from 'reveal.js'
-import { type BlockStage, players } from '../blocks/players.ts'
+import type { BlockStage } from '../blocks/block-player.ts'
+import { players } from '../blocks/players.ts'
 import type { SlidePosition } from '../document/types.ts'
 import { limits } from '../rules/limits.ts'
 import { takeBackgroundFrames } from './background-frames.ts'

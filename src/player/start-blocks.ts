@@ -1,4 +1,5 @@
-import { type BlockStage, players } from '../blocks/players.ts'
+import type { BlockStage } from '../blocks/block-player.ts'
+import { players } from '../blocks/players.ts'
 
 /**
  * Lets each type of block do what it does when it is shown; what it needs is loaded only when the deck has such blocks.

@@ -8,7 +8,7 @@ import {
   type StreamState,
   type SubscribeAnswer,
   type SubscribeMessage,
-} from '../realtime/live/messages.ts'
+} from '../api/stream/messages.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { waitFor } from './wait-for.ts'

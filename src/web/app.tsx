@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ReactNode } from 'react'
+import { TooltipProvider } from '../ui/tooltip.tsx'
 import { SessionProvider, type SessionProviderProps } from './data/session-context.tsx'
-import { TooltipProvider } from './ui/tooltip.tsx'
 
 /** What stands around every page, on the server as in the browser. */
 export function App({ children, ...session }: SessionProviderProps & { children: ReactNode }) {

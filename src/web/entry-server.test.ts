@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import type { ApiClient } from '../api/client.ts'
+import type { PageRequest } from '../api/pages/page-protocol.ts'
+import type { Viewer } from '../api/pages/viewer.ts'
 import { unreservedSegments } from '../rules/reserved-names.ts'
-import { ApiError } from './data/api-error.ts'
-import type { ApiClient } from './data/client.ts'
-import type { Viewer } from './data/viewer.ts'
 import { fullTitle, paths, renderErrorPage, renderPage } from './entry-server.tsx'
-import type { PageRequest } from './page-protocol.ts'
 
 const person = {
   id: 1,

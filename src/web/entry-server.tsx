@@ -8,12 +8,12 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import type { PageRequest, PageResult } from '../api/pages/page-protocol.ts'
+import { earlySubmitScript } from '../ui/early-submit.ts'
 import { App } from './app.tsx'
 import { pageContext } from './data/page-context.ts'
 import { describeError, errorMeta, isRead, loadViews, metaOf, sourcesOf } from './matched-page.ts'
-import type { PageRequest, PageResult } from './page-protocol.ts'
 import { createRoutes } from './routes.tsx'
-import { earlySubmitScript } from './ui/early-submit.ts'
 
 /** All routes of a table, with those inside others. */
 function allRoutes(routes: readonly RouteObject[]): RouteObject[] {

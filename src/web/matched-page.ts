@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, type RouteObject } from 'react-router'
+import type { PageMeta } from '../api/pages/page-protocol.ts'
 import type { PageHandle } from './page.ts'
-import type { PageMeta } from './page-protocol.ts'
 
 /** The words of the error pages' titles. */
 const errorTitles: Readonly<Record<number, string>> = { 404: 'Page not found', 422: 'That did not work' }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+import type { PageMeta } from '../api/pages/page-protocol.ts'
 import { type PageContext, pageContext } from './data/page-context.ts'
-import type { PageMeta } from './page-protocol.ts'
 
 /** What a page's loader is given. */
 export interface LoadArgs extends PageContext {

@@ -7,15 +7,15 @@ import {
   RouterContextProvider,
   RouterProvider,
 } from 'react-router'
+import { createApiClient } from '../api/client.ts'
+import type { PageData } from '../api/pages/page-protocol.ts'
+import { startPageBehaviours } from '../ui/page-behaviours.ts'
+import { takeTimings } from '../ui/page-timings.ts'
 import { App } from './app.tsx'
 import { browserTransport } from './data/browser-transport.ts'
-import { createApiClient } from './data/client.ts'
 import { pageContext } from './data/page-context.ts'
 import { loadViews } from './matched-page.ts'
-import type { PageData } from './page-protocol.ts'
 import { createRoutes } from './routes.tsx'
-import { startPageBehaviours } from './ui/page-behaviours.ts'
-import { takeTimings } from './ui/page-timings.ts'
 
 /** What the server put into the page for us. */
 function readPageData(): PageData {

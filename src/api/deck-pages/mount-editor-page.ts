@@ -6,13 +6,13 @@ import { planAllows, planFlags } from '../../rules/plans.ts'
 import { countRead } from '../../server/http/count-read.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { findSignedIn, type SignedIn } from '../../server/http/session.ts'
-import type { Pages } from '../../server/render/pages.ts'
 import type { Services } from '../../server/services.ts'
-import type { EditorPageData } from '../../web/pages/editor/page-data.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { decksContracts } from '../decks/contract.ts'
 import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
+import type { Pages } from '../pages/pages.ts'
 import { ownSettingsOf } from '../user-settings/queries.ts'
+import type { EditorPageData } from './editor-page-data.ts'
 
 /** What the editor's page is made of. */
 export interface EditorPageOptions {

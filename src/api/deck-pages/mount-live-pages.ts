@@ -1,20 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { inOwnDeck } from '../../document/own-deck.ts'
-import type { StreamState } from '../../realtime/live/messages.ts'
 import { type DeckUrlOptions, deckUrl } from '../../rules/deck-url.ts'
 import { type Decision, type DeckAction, decideDeck } from '../../rules/permissions.ts'
 import { HttpError } from '../../server/http/http-error.ts'
-import type {
-  AudiencePageData,
-  NewerDeck,
-  PresenterPageData,
-  SpeakerPageData,
-  StageDeck,
-} from '../../web/pages/live/page-data.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { notesAt } from '../decks/content-queries.ts'
+import type { StreamState } from '../stream/messages.ts'
 import { firstState, readStream, stateOf } from '../stream/queries.ts'
 import { settingsOf } from '../user-settings/queries.ts'
+import type { AudiencePageData, NewerDeck, PresenterPageData, SpeakerPageData, StageDeck } from './live-page-data.ts'
 import { type DeckPagesOptions, frameFor, sendPassword } from './mount-deck-pages.ts'
 import type { DeckDocument, LivePage, OutlineSlide, ShownFrame } from './page-data.ts'
 import { abilitiesOf, shownDeck } from './page-parts.ts'

@@ -156,6 +156,9 @@ export const deck = z.object({
   trashed_at: time.nullable(),
 })
 
+/** A deck as calls answer it. */
+export type DeckAnswer = z.output<typeof deck>
+
 /** Something the server took out of a slide, told to its author. */
 export const removal = z.object({
   what: z.string(),

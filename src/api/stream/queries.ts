@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import { type StreamState, sentState } from '../../realtime/live/messages.ts'
 import { timings } from '../../rules/timings.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { DeckStreamsTable } from '../../server/db/schema.ts'
 import { settingsOf } from '../user-settings/queries.ts'
+import { type StreamState, sentState } from './messages.ts'
 
 /** A deck's stream as it is kept. */
 export type StreamRow = Selectable<DeckStreamsTable>

@@ -1,8 +1,8 @@
-import { publisherId } from '../../realtime/live/messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { route } from '../route.ts'
 import { streamContracts } from './contract.ts'
+import { publisherId } from './messages.ts'
 import { firstState, mergeState, nextSeq, readStream, stateOf, writeState } from './queries.ts'
 
 /** The name that a sent state gives its page; a program that gives none goes by its person's. */

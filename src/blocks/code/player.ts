@@ -1,4 +1,4 @@
-import type { BlockStage } from '../players.ts'
+import type { BlockStage } from '../block-player.ts'
 import { stepsTaken } from './code-steps.ts'
 import { lightStep, paintCode, prepareToPaint } from './paint-code.ts'
 import './highlight.css'

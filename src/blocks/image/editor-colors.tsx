@@ -1,7 +1,7 @@
 import { Palette } from 'lucide-react'
 import { useState } from 'react'
 import { newUuid } from '../../document/ids.ts'
-import { Button } from '../../web/ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { OwnPanelProps } from '../block-editor.ts'
 import type { ImageProps } from './block.ts'
 import { type Drawing, drawingColors, drawingFrom, recoloured, withDrawing } from './drawing.ts'

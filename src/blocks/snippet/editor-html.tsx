@@ -1,4 +1,4 @@
-import { TextEditorDialog } from '../../web/ui/code-editor/text-editor-dialog.tsx'
+import { TextEditorDialog } from '../../ui/code-editor/text-editor-dialog.tsx'
 import type { PopoverProps } from '../block-editor.ts'
 import type { SnippetProps } from './block.ts'
 

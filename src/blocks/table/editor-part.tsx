@@ -17,7 +17,7 @@ import {
   TextAlignStart,
   Trash2,
 } from 'lucide-react'
-import { IconButton } from '../../web/ui/icon-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconComponent, PartPanelProps } from '../block-editor.ts'
 import type { TableProps } from './block.ts'
 import { type CellRange, insideTable } from './cell-range.ts'

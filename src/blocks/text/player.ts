@@ -1,4 +1,4 @@
-import type { BlockStage } from '../players.ts'
+import type { BlockStage } from '../block-player.ts'
 
 /** The smallest that text is shown to fit its box, as part of its own size. */
 const LEAST = 0.3

@@ -1,3 +1,6 @@
+/** An attribute and its value. */
+export type AttributePair = readonly [name: string, value: string]
+
 /** A check of an attribute's value: the value to store, or null when it isn't allowed. */
 export type ValueRule = (value: string) => string | null
 

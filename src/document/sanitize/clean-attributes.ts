@@ -1,6 +1,6 @@
 import type { HtmlElement } from '../html.ts'
 import { ownIdAttribute } from '../own-ids.ts'
-import { pattern, plainText } from './attribute-values.ts'
+import { type AttributePair, pattern, plainText } from './attribute-values.ts'
 import { attributeRule, commonAttributeRule, urlUse } from './attributes.ts'
 import { cleanBackgroundImage, cleanVideos } from './backgrounds.ts'
 import { cleanClasses } from './classes.ts'
@@ -13,9 +13,6 @@ import { frameAttributes, linkAttributes, playerAttributes } from './schema.ts'
 import { addNote } from './slide-notes.ts'
 import { cleanSvgAttribute, prefixReferences, svgId } from './svg-attributes.ts'
 import { cleanUrl, type UrlResult } from './urls.ts'
-
-/** An attribute and its value. */
-export type AttributePair = readonly [name: string, value: string]
 
 /** Blocks keep words, numbers and lists of them in their own attributes: nothing that could be an address. */
 const blockValue = pattern(/^[\p{L}\p{M}\p{N}_ .,;|%+!?'’-]{0,2000}$/u)

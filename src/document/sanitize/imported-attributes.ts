@@ -1,5 +1,5 @@
 import { endsLikePicture } from '../../rules/picture-types.ts'
-import type { AttributePair } from './clean-attributes.ts'
+import type { AttributePair } from './attribute-values.ts'
 
 /** Names under which reveal.js decks from elsewhere keep what has another name here. */
 const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,7 +1,7 @@
 import type { ClipboardContent } from '../actions/clipboard-content.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
-import { pastedIn, type Reading, type ReadingId } from './reading.ts'
+import { type PasteOption, pastedIn, type ReadingId } from './pasted.ts'
 import { readingsOf } from './readings-of.ts'
 
 /**
@@ -10,8 +10,12 @@ import { readingsOf } from './readings-of.ts'
  */
 export async function pasteContent(editor: Editor, content: ClipboardContent, at: Point | null = null): Promise<void> {
   try {
-    const readings = readingsOf(editor, content)
-    for (const reading of readings) if (await pasteReading(editor, readings, reading, at)) return
+    const options = readingsOf(editor, content).map(({ id, label, paste }) => ({
+      id,
+      label,
+      paste: (place: Point | null) => paste(editor, place),
+    }))
+    for (const option of options) if (await pasteOption(editor, options, option, at)) return
   } catch (error) {
     editor.services.notify(error instanceof Error ? error.message : String(error), 'error')
   }
@@ -20,11 +24,11 @@ export async function pasteContent(editor: Editor, content: ClipboardContent, at
 /** Reads what was pasted last in another way, in the place of what it became; nothing when something was done since. */
 export async function rereadPasted(editor: Editor, id: ReadingId): Promise<void> {
   const pasted = pastedIn(editor.getState())
-  const reading = pasted?.readings.find((one) => one.id === id)
-  if (!pasted || !reading || pasted.chosen === id) return
+  const option = pasted?.options.find((one) => one.id === id)
+  if (!pasted || !option || pasted.chosen === id) return
   editor.undo()
   try {
-    if (await pasteReading(editor, pasted.readings, reading, pasted.at)) return
+    if (await pasteOption(editor, pasted.options, option, pasted.at)) return
     editor.redo()
   } catch (error) {
     editor.redo()
@@ -32,17 +36,17 @@ export async function rereadPasted(editor: Editor, id: ReadingId): Promise<void>
   }
 }
 
-async function pasteReading(
+async function pasteOption(
   editor: Editor,
-  readings: readonly Reading[],
-  reading: Reading,
+  options: readonly PasteOption[],
+  option: PasteOption,
   at: Point | null,
 ): Promise<boolean> {
-  const done = reading.paste(editor, at)
+  const done = option.paste(at)
   // Most are done at once: what is pasted must be there before the next key.
   if (!(typeof done === 'boolean' ? done : await done)) return false
   const { undoLabel } = editor.getState()
-  const pasted = { readings, chosen: reading.id, at, slide: editor.slide(), undoLabel }
-  editor.show({ pasted: readings.length > 1 ? pasted : null })
+  const pasted = { options, chosen: option.id, at, slide: editor.slide(), undoLabel }
+  editor.show({ pasted: options.length > 1 ? pasted : null })
   return true
 }

@@ -25,7 +25,7 @@ import { recordedServices } from '../../testing/editor-services.ts'
 import { type ClipboardContent, readClipboard } from '../actions/clipboard-content.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
 import { pasteContent, rereadPasted } from './paste-content.ts'
-import type { ReadingId } from './reading.ts'
+import type { ReadingId } from './pasted.ts'
 import { readingsOf } from './readings-of.ts'
 
 const picture = new File(['x'], 'image.png', { type: 'image/png' })

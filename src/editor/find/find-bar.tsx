@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowUp, CaseSensitive, WholeWord, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
-import { Button } from '../../web/ui/button.tsx'
-import { IconButton } from '../../web/ui/icon-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import type { Editor } from '../state/editor.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './find-bar.module.css'
 import { findMatches } from './find-matches.ts'
-import { changeFind, closeFind, type FindState, replaceAll, replaceOne, stepToMatch } from './find-session.ts'
+import { changeFind, closeFind, replaceAll, replaceOne, stepToMatch } from './find-session.ts'
+import type { FindState } from './find-state.ts'
 
 /** Characters that can be looked for. */
 const longest = 200

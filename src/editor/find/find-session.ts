@@ -2,18 +2,8 @@ import { tellWithUndo } from '../actions/tell-with-undo.ts'
 import { slideOrder } from '../commands/find-slide.ts'
 import type { Editor } from '../state/editor.ts'
 import { type FindMatch, type FindOptions, findMatches } from './find-matches.ts'
+import type { FindState } from './find-state.ts'
 import { isReplaceable, replaceMatches } from './replace-matches.ts'
-
-/** A search that is open: what is looked for, what shall stand there, and which match one is at. */
-export interface FindState extends FindOptions {
-  readonly replacement: string
-  /** Whether replacing is offered too. */
-  readonly replaces: boolean
-  /** Index of the match one is at, from 0. */
-  readonly at: number
-  /** Grows each time the search is asked for, so that its field takes the keyboard again. */
-  readonly asked: number
-}
 
 /** Opens the search, or gives the keyboard back to it. What was looked for last stands in it. */
 export function openFind(editor: Editor, replaces: boolean): void {

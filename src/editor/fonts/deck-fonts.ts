@@ -1,6 +1,6 @@
 import { fontStyles } from '../../rules/font-services.ts'
 import { timings } from '../../rules/timings.ts'
-import { createStore, type Store } from '../../web/ui/store.ts'
+import { createStore, type Store } from '../../ui/store.ts'
 import type { Editor } from '../state/editor.ts'
 
 /** How loading a deck's fonts from outside services went, and the families they brought. */

@@ -1,6 +1,6 @@
 import type { TextFont } from '../../blocks/fonts.ts'
 import { familiesIn } from '../../rules/font-services.ts'
-import { useStore } from '../../web/ui/store.ts'
+import { useStore } from '../../ui/store.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { deckFonts } from './deck-fonts.ts'
 

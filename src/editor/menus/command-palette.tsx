@@ -1,6 +1,6 @@
 import { CircleHelp, Presentation } from 'lucide-react'
-import { readStored, writeStored } from '../../web/ui/local-settings.ts'
-import { Palette, type PaletteEntry } from '../../web/ui/palette.tsx'
+import { readStored, writeStored } from '../../ui/local-settings.ts'
+import { Palette, type PaletteEntry } from '../../ui/palette.tsx'
 import { shownShortcut } from '../actions/shortcut.ts'
 import { shortcutText } from '../panels/shortcut-text.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import type { MenuEntry } from '../../web/ui/menu.tsx'
-import { MenuAt } from '../../web/ui/menu-at.tsx'
+import type { MenuEntry } from '../../ui/menu.tsx'
+import { MenuAt } from '../../ui/menu-at.tsx'
 import type { Action } from '../actions/action.ts'
 import { shownShortcut } from '../actions/shortcut.ts'
 import { shortcutText } from '../panels/shortcut-text.ts'

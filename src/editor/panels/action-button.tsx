@@ -1,4 +1,4 @@
-import { IconButton } from '../../web/ui/icon-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import type { Action } from '../actions/action.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { shortcutText } from './shortcut-text.ts'

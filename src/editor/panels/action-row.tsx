@@ -1,4 +1,4 @@
-import { Button } from '../../web/ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { Action } from '../actions/action.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './panel.module.css'

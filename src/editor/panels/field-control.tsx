@@ -10,7 +10,7 @@ import type {
 } from '../../blocks/block-editor.ts'
 import type { Block } from '../../document/types.ts'
 import { intoRange } from '../../rules/range.ts'
-import { classNames } from '../../web/ui/class-names.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { imageTypes } from '../actions/insert-images.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './field-control.module.css'

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
-import { IconButton } from '../../web/ui/icon-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './panel.module.css'
 

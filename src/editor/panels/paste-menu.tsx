@@ -1,8 +1,8 @@
 import { ChevronDown, ClipboardPaste, X } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
-import { Menu } from '../../web/ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { rereadPasted } from '../clipboard/paste-content.ts'
-import { pastedIn } from '../clipboard/reading.ts'
+import { pastedIn } from '../clipboard/pasted.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './paste-menu.module.css'
 
@@ -44,8 +44,8 @@ export function PasteMenu() {
     return () => sizes.disconnect()
   }, [pasted, selection, viewport, editor])
   if (!pasted || !place) return null
-  const chosen = pasted.readings.find((reading) => reading.id === pasted.chosen)
-  const entries = pasted.readings.map((reading) => ({
+  const chosen = pasted.options.find((reading) => reading.id === pasted.chosen)
+  const entries = pasted.options.map((reading) => ({
     label: reading.label,
     checked: reading === chosen,
     onSelect: () => void rereadPasted(editor, reading.id),

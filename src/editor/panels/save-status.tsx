@@ -1,6 +1,6 @@
 import { Check, CloudAlert, CloudOff, LoaderCircle, PencilLine, UserX } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { classNames } from '../../web/ui/class-names.ts'
+import { classNames } from '../../ui/class-names.ts'
 import type { Saver } from '../autosave/create-saver.ts'
 import { type SaveState, saveStateText } from '../autosave/save-state.ts'
 import type { Journal } from '../journal/create-journal.ts'

@@ -1,7 +1,7 @@
 import { ChevronRight, EyeOff } from 'lucide-react'
 import { type MouseEvent, memo, type PointerEvent, useEffect, useRef } from 'react'
 import type { SlideId } from '../../document/types.ts'
-import { classNames } from '../../web/ui/class-names.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { isSkipped } from '../actions/slide-actions.ts'
 import { OverflowSign } from '../panels/overflow-note.tsx'
 import type { EditorState } from '../state/editor-state.ts'

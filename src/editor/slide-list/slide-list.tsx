@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { SlideId } from '../../document/types.ts'
-import { Button } from '../../web/ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { actionNamed } from '../actions/index.ts'
 import { countedSlides } from '../actions/slide-places.ts'
 import { positionOf } from '../commands/find-slide.ts'

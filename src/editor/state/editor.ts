@@ -1,6 +1,6 @@
 import type { EditingEntry } from '../../blocks/block-editor.ts'
 import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
-import type { Pasted } from '../clipboard/reading.ts'
+import type { Pasted } from '../clipboard/pasted.ts'
 import type { Command } from '../commands/command.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { followOnSlide, followTies } from '../commands/follow-ties.ts'

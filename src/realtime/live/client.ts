@@ -1,7 +1,4 @@
 import type { Socket } from 'socket.io-client'
-import { reconnectPause } from '../../rules/reconnect-pause.ts'
-import { timings } from '../../rules/timings.ts'
-import { browserWays, type LiveWays } from './live-ways.ts'
 import type {
   ClientEvents,
   LiveRefusal,
@@ -13,7 +10,10 @@ import type {
   StreamState,
   SubscribeAnswer,
   SubscribeMessage,
-} from './messages.ts'
+} from '../../api/stream/messages.ts'
+import { reconnectPause } from '../../rules/reconnect-pause.ts'
+import { timings } from '../../rules/timings.ts'
+import { browserWays, type LiveWays } from './live-ways.ts'
 import { ReturnWatch } from './return-watch.ts'
 
 /** How a page joins a stream. */

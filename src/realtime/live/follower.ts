@@ -1,6 +1,7 @@
 import { findByToken, linkFor } from '../../api/access-tokens/link-queries.ts'
 import { actorOf, deckFacts } from '../../api/actor.ts'
 import { asDeckOf, type LoadedDeck, loadDeckFor } from '../../api/decks/load-deck.ts'
+import type { LiveView } from '../../api/stream/messages.ts'
 import { type Decision, type DeckAction, decideDeck, needsSession } from '../../rules/permissions.ts'
 import { timings } from '../../rules/timings.ts'
 import { sharedRead } from '../../server/db/shared-read.ts'
@@ -8,7 +9,6 @@ import { findSignedIn } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import type { AppSocket, SocketOrigin } from '../../server/sockets/app-socket.ts'
 import type { Listener } from '../../server/sockets/fan-out.ts'
-import type { LiveView } from './messages.ts'
 
 /** What somebody's right to a stream rests on, to be asked about again. */
 export interface Credentials {

@@ -1,4 +1,11 @@
 import {
+  liveNamespace,
+  type PublishingMessage,
+  type PublishMessage,
+  type StateMessage,
+  type StreamState,
+} from '../../api/stream/messages.ts'
+import {
   firstState,
   type Holder,
   isGone,
@@ -14,13 +21,6 @@ import type { Services } from '../../server/services.ts'
 import { FanOut } from '../../server/sockets/fan-out.ts'
 import { eventText } from '../../server/sockets/socket-packet.ts'
 import type { Follower, Publisher } from './follower.ts'
-import {
-  liveNamespace,
-  type PublishingMessage,
-  type PublishMessage,
-  type StateMessage,
-  type StreamState,
-} from './messages.ts'
 
 /** What is told, in the fan-out's order. */
 const [stateTopic, countTopic] = [0, 1]

@@ -1,6 +1,6 @@
+import type { LiveRefusal, SubscribeAnswer } from '../../api/stream/messages.ts'
 import type { AppSocket, SocketVisit } from '../../server/sockets/app-socket.ts'
 import type { Follower } from './follower.ts'
-import type { LiveRefusal, SubscribeAnswer } from './messages.ts'
 
 /** What a page is told that asked to follow or present, and its part from then on; null when it has none. */
 export interface Joined {

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
+import type { ClientEvents, ServerEvents } from '../../api/stream/messages.ts'
 import { timings } from '../../rules/timings.ts'
-import type { ClientEvents, ServerEvents } from './messages.ts'
 
 /** How a stream reaches its server; a browser's own unless told otherwise. */
 export interface LiveWays {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { liveNamespace, publishMessage, subscribeMessage } from '../../api/stream/messages.ts'
 import { markSeen, readStreams } from '../../api/stream/queries.ts'
 import { limits } from '../../rules/limits.ts'
 import { timings } from '../../rules/timings.ts'
@@ -9,7 +10,6 @@ import type { Sockets } from '../../server/sockets/create-socket-server.ts'
 import { createDecider, type Decider, type Follower } from './follower.ts'
 import { LiveRoom } from './live-room.ts'
 import { type Joined, type LiveDesk, LiveVisit, refused } from './live-visit.ts'
-import { liveNamespace, publishMessage, subscribeMessage } from './messages.ts'
 import { noLongerAllowed } from './still-allowed.ts'
 
 /** ms between two notes that a presenter is still there, and two counts for the other processes. */

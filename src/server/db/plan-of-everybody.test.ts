@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { siteOf } from '../../api/pages/site-of.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
-import { siteOf } from '../render/site.ts'
 import { openDatabase } from './open-database.ts'
 
 eachDatabase((makeApp) => {

@@ -338,7 +338,7 @@ export interface DeckSlideViewsTable {
 /** Where the presentation of a deck is: one row for each deck that was ever presented. */
 export interface DeckStreamsTable {
   deck_id: number
-  /** JSON of realtime/live/messages.ts StreamState; null before the first message. */
+  /** JSON of api/stream/messages.ts StreamState; null before the first message. */
   state: string | null
   /** Grows with each state: ms since 1970, or one more than the last. An older state never replaces a newer one. */
   seq: number

@@ -8,7 +8,7 @@ test('pages that load nothing have the colours of all others, and a way back', (
   const reply = { header: () => reply, type: () => reply, send: (text: string) => sent.push(text) }
   sendPlainPage(reply as unknown as FastifyReply, 'A page', '<h1>A page</h1>')
   const [html = ''] = sent
-  const tokens = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8')
+  const tokens = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
   const colours = html.match(/--[\w-]+: light-dark\([^;]+\);/g) ?? []
   expect(colours.length).toBeGreaterThan(8)
   for (const colour of colours) expect(tokens).toContain(colour)

@@ -13,7 +13,7 @@ export function escaped(text: string): string {
 }
 
 /**
- * The look of the app's pages (web/ui/tokens.css), as far as it goes without any file: these pages load nothing, not
+ * The look of the app's pages (ui/tokens.css), as far as it goes without any file: these pages load nothing, not
  * even fonts, and work when little else does.
  */
 const style = `

@@ -1,4 +1,4 @@
-import { liveNamespace, type StateMessage, type StreamState } from '../../realtime/live/messages.ts'
+import { liveNamespace, type StateMessage, type StreamState } from '../../api/stream/messages.ts'
 import { type MemberTarget, RawMember } from './raw-member.ts'
 
 /** How a crowd comes back when its connection is lost: ms to wait before an attempt, counted from 0. */

@@ -173,7 +173,7 @@ const paste: Deed = async (world) => {
   const at = chance(50) ? { x: below(960), y: below(700) } : null
   await pasteContent(editor, readClipboard(dataOf(own ? copyOf(editor.selectedBlocks()) : foreign)), at)
   const { pasted } = editor.getState()
-  if (pasted && chance(40)) await rereadPasted(editor, one(pasted.readings)!.id)
+  if (pasted && chance(40)) await rereadPasted(editor, one(pasted.options)!.id)
   return own ? 'paste blocks' : `paste ${Object.values(foreign)[0]?.slice(0, 40)}`
 }
 

@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse, Transport } from './client.ts'
+import type { ApiRequest, ApiResponse, Transport } from '../../api/client.ts'
 
 /** The page's CSRF token, from its meta tag. */
 export function csrfToken(): string {

@@ -1,5 +1,5 @@
-import type { FormFailure } from '../ui/form/form.tsx'
-import { failureText, isApiError } from './api-error.ts'
+import { failureText, isApiError } from '../../api/api-error.ts'
+import type { FormFailure } from '../../ui/form/form.tsx'
 
 /** What a form shows for a failed call: a message at each field that is named, else one above all. */
 export function formFailure(error: unknown): FormFailure {

@@ -1,7 +1,7 @@
+import { isApiError } from '../../api/api-error.ts'
+import type { ApiClient } from '../../api/client.ts'
 import { decksContracts } from '../../api/decks/contract.ts'
 import { usersContracts } from '../../api/users/contract.ts'
-import { isApiError } from './api-error.ts'
-import type { ApiClient } from './client.ts'
 
 /** Lookups answer a taken name with success, and a free one with 404. */
 async function isFree(lookup: Promise<unknown>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
-import type { ApiClient } from './client.ts'
-import type { Site } from './site.ts'
-import type { Viewer } from './viewer.ts'
+import type { ApiClient } from '../../api/client.ts'
+import type { Site } from '../../api/pages/site.ts'
+import type { Viewer } from '../../api/pages/viewer.ts'
 
 /** What every loader of a page is handed. */
 export interface PageContext {

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { isApiError } from './api-error.ts'
+import { isApiError } from '../../api/api-error.ts'
 
 /** What an error page is told. */
 export interface PageErrorData {

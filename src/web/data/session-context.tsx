@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import type { ApiClient } from './client.ts'
-import type { Site } from './site.ts'
-import type { Viewer } from './viewer.ts'
+import type { ApiClient } from '../../api/client.ts'
+import type { Site } from '../../api/pages/site.ts'
+import type { Viewer } from '../../api/pages/viewer.ts'
 
 interface SessionValue {
   readonly viewer: Viewer | null

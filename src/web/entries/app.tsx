@@ -1,6 +1,6 @@
-import '../ui/fonts.css'
-import '../ui/tokens.css'
-import '../ui/base.css'
+import '../../ui/fonts.css'
+import '../../ui/tokens.css'
+import '../../ui/base.css'
 import { startApp } from '../start-app.tsx'
 
 void startApp()

@@ -1,6 +1,7 @@
 /** The script of the pages around decks: show, fullscreen, embed, and the notice in place of the editor. */
 import { takeFlashes } from '../frame/stored-flash.ts'
 import '../pages/deck/deck-page.css'
+import { takeTimings } from '../../ui/page-timings.ts'
 import { openDeckView } from '../pages/deck/client/deck-view.ts'
 import { pressEarlyButton } from '../pages/deck/client/early-press.ts'
 import { flash } from '../pages/deck/client/flash.ts'
@@ -17,10 +18,9 @@ import { tellReading } from '../pages/deck/client/reading.ts'
 import { enableShareBox } from '../pages/deck/client/share-box.ts'
 import { enableShare } from '../pages/deck/client/share-option.ts'
 import { showTimes } from '../pages/deck/client/times.ts'
-import { takeTimings } from '../ui/page-timings.ts'
 
 // The deck is there already; the words around it change their face now.
-void import('../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
+void import('../../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
 takeTimings()
 const data = readPageData()
 const view = openDeckView(data)

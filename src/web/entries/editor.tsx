@@ -1,12 +1,12 @@
-import '../ui/fonts.css'
-import '../ui/tokens.css'
-import '../ui/base.css'
+import '../../ui/fonts.css'
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import { createApiClient } from '../../api/client.ts'
+import type { EditorPageData } from '../../api/deck-pages/editor-page-data.ts'
+import { openPage } from '../../ui/open-page.tsx'
 import { browserTransport } from '../data/browser-transport.ts'
-import { createApiClient } from '../data/client.ts'
 import { EditorPage } from '../pages/editor/editor-page.tsx'
 import { openEditorSession } from '../pages/editor/editor-session.ts'
-import type { EditorPageData } from '../pages/editor/page-data.ts'
-import { openPage } from '../ui/open-page.tsx'
 
 // The deck on the server and the work kept in this browser are as they were.
 const failures = {

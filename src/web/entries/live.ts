@@ -1,7 +1,9 @@
 /** The script of the audience's page: it has no framework in it, since a whole hall loads it at the same moment. */
 import '../pages/deck/deck-page.css'
 import '../pages/live/live-page.css'
+import type { AudiencePageData, NewerDeck } from '../../api/deck-pages/live-page-data.ts'
 import { connectLive } from '../../realtime/live/client.ts'
+import { takeTimings } from '../../ui/page-timings.ts'
 import { slideNumber } from '../features/live/deck-outline.ts'
 import { followKeys } from '../pages/deck/client/keyboard.ts'
 import { find } from '../pages/deck/client/page-script-data.ts'
@@ -11,10 +13,8 @@ import { type Following, followStream } from '../pages/live/client/follow-stream
 import { followVersion, readNewerDeck } from '../pages/live/client/newer-deck.ts'
 import { sharedNotes } from '../pages/live/client/shared-notes.ts'
 import { shownAddress } from '../pages/live/client/shown-address.ts'
-import type { AudiencePageData, NewerDeck } from '../pages/live/page-data.ts'
-import { takeTimings } from '../ui/page-timings.ts'
 
-void import('../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
+void import('../../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
 takeTimings()
 obeyPopupQueries()
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as AudiencePageData

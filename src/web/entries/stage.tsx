@@ -1,17 +1,17 @@
 /** The script of the pages that present: the presenter's and the speaker view. */
-import '../ui/fonts.css'
-import '../ui/tokens.css'
-import '../ui/base.css'
+import '../../ui/fonts.css'
+import '../../ui/tokens.css'
+import '../../ui/base.css'
 import '../features/live/stage-page.css'
 import type { ReactNode } from 'react'
+import { createApiClient } from '../../api/client.ts'
+import type { PresenterPageData, SpeakerPageData } from '../../api/deck-pages/live-page-data.ts'
+import { FlashHost } from '../../ui/flash/flash-host.tsx'
+import { openPage } from '../../ui/open-page.tsx'
 import { browserTransport } from '../data/browser-transport.ts'
-import { createApiClient } from '../data/client.ts'
 import { reloadWhenNewer } from '../features/live/reload-when-newer.ts'
 import { settingSaver } from '../features/live/save-setting.ts'
 import { openStage } from '../features/live/use-stage.ts'
-import type { PresenterPageData, SpeakerPageData } from '../pages/live/page-data.ts'
-import { FlashHost } from '../ui/flash/flash-host.tsx'
-import { openPage } from '../ui/open-page.tsx'
 
 async function stagePage(data: PresenterPageData | SpeakerPageData): Promise<ReactNode> {
   // As the styles say; what asks for the theme gets the same answer.

@@ -1,6 +1,6 @@
+import { colorScheme } from '../../ui/color-scheme.ts'
 import { watchHeader } from '../frame/header-visibility.ts'
 import { hasFlash } from '../frame/stored-flash.ts'
-import { colorScheme } from '../ui/color-scheme.ts'
 
 /**
  * The script of pages that visitors only read: links and the search are the browser's own. Whatever else is pointed at,

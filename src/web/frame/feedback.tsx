@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { createStore, useStore } from '../../ui/store.ts'
 import type { ContactDeck } from '../features/contact/contact-deck.ts'
-import { createStore, useStore } from '../ui/store.ts'
 
 const ContactDialog = lazy(async () => ({
   default: (await import('../features/contact/contact-dialog.tsx')).ContactDialog,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import type { Site } from '../data/site.ts'
-import type { Viewer } from '../data/viewer.ts'
+import type { Site } from '../../api/pages/site.ts'
+import type { Viewer } from '../../api/pages/viewer.ts'
 import { headerMenu } from './header-menu.ts'
 import { headerShows, watchHeader } from './header-visibility.ts'
 

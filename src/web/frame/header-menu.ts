@@ -1,7 +1,7 @@
+import type { Site } from '../../api/pages/site.ts'
+import type { Viewer } from '../../api/pages/viewer.ts'
 import { isEnterpriseManager } from '../../rules/account-permissions.ts'
 import { profileUrl } from '../../rules/deck-url.ts'
-import type { Site } from '../data/site.ts'
-import type { Viewer } from '../data/viewer.ts'
 
 /** One link of the header menu. */
 export interface HeaderLink {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches, useNavigation } from 'react-router'
+import { scrollToElement } from '../../ui/scroll-to.ts'
 import { metaOf } from '../matched-page.ts'
-import { scrollToElement } from '../ui/scroll-to.ts'
 import { fullTitle } from './full-title.ts'
 import styles from './page-change.module.css'
 

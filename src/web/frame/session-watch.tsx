@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { messages } from '../../rules/messages.ts'
 import { timings } from '../../rules/timings.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import styles from './session-watch.module.css'
 
 /** Props of SessionWatch. */

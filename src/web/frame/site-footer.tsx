@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { product } from '../../rules/product.ts'
+import { type ColorScheme, colorScheme, setColorScheme } from '../../ui/color-scheme.ts'
+import { Logo } from '../../ui/logo.tsx'
 import { useSite } from '../data/session-context.tsx'
-import { type ColorScheme, colorScheme, setColorScheme } from '../ui/color-scheme.ts'
-import { Logo } from '../ui/logo.tsx'
 import styles from './site-footer.module.css'
 
 interface Column {

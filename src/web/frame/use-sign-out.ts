@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
+import { failureText } from '../../api/api-error.ts'
 import { sessionsContracts } from '../../api/sessions/contract.ts'
 import { messages } from '../../rules/messages.ts'
-import { failureText } from '../data/api-error.ts'
+import { flashNegative } from '../../ui/flash/flash-store.ts'
 import { useApi } from '../data/session-context.tsx'
-import { flashNegative } from '../ui/flash/flash-store.ts'
 import { storeFlash } from './stored-flash.ts'
 
 /** Ends the session and goes home. A link alone must not do it: then any image on any page could sign people out. */

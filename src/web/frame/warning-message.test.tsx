@@ -2,9 +2,9 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ApiClient } from '../data/client.ts'
+import type { ApiClient } from '../../api/client.ts'
+import type { Viewer } from '../../api/pages/viewer.ts'
 import { SessionProvider } from '../data/session-context.tsx'
-import type { Viewer } from '../data/viewer.ts'
 import { WarningMessage } from './warning-message.tsx'
 
 const ada = { id: 1, username: 'ada', name: null, thumbnail_url: null, plan: 'free', team: null } as Viewer

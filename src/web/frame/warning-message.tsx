@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { readStored, writeStored } from '../../ui/local-settings.ts'
 import { useSite, useViewer } from '../data/session-context.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
-import { readStored, writeStored } from '../ui/local-settings.ts'
 import styles from './warning-message.module.css'
 
 /** The id of the message among those that can be dismissed. */

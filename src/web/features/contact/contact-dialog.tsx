@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import type { ContactDeck } from './contact-deck.ts'
 import { ContactForm } from './contact-form.tsx'
 

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyNotice } from '../../ui/notice.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyNotice } from '../../../ui/notice.tsx'
 
 /** Props of NoSuchPage. */
 export interface NoSuchPageProps {

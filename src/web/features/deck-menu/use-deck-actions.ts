@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router'
+import { isApiError } from '../../../api/api-error.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { genericError, messages } from '../../../rules/messages.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { privateOffer } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
-import { isApiError } from '../../data/api-error.ts'
+import { askConfirm } from '../../../ui/ask/ask-store.ts'
+import { flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
 import type { DeckJson } from '../../data/deck.ts'
 import { useApi, useViewer } from '../../data/session-context.tsx'
-import { askConfirm } from '../../ui/ask/ask-store.ts'
-import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
 import { deckTitle } from '../deck-card/deck-title.ts'
 
 /** What a list of decks does when one of them changed. */

@@ -1,6 +1,6 @@
 import './address-screen.css'
 import { messages } from '../../../rules/messages.ts'
-import { qrPath } from '../../ui/qr-path.ts'
+import { qrPath } from '../../../ui/qr-path.ts'
 
 /** What is shown of an address. */
 export interface AddressScreenOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OutlineSlide } from '../../../api/deck-pages/page-data.ts'
-import { streamState } from '../../../realtime/live/messages.ts'
+import { streamState } from '../../../api/stream/messages.ts'
 import { findSlides, slideIndexAt, slideNumber } from './deck-outline.ts'
 import { followMessages } from './follow-messages.ts'
 import { type DeckReport, ownChange } from './own-change.ts'

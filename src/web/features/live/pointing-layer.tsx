@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useMemo } from 'react'
-import { throttle } from '../../ui/throttle.ts'
+import { throttle } from '../../../ui/throttle.ts'
 import type { SlideFit } from './slide-point.ts'
 import { slidePoint } from './slide-point.ts'
 import type { StageLink } from './stage-link.ts'

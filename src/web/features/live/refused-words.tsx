@@ -1,4 +1,4 @@
-import type { LiveRefusal } from '../../../realtime/live/messages.ts'
+import type { LiveRefusal } from '../../../api/stream/messages.ts'
 import { messages } from '../../../rules/messages.ts'
 import { signInPath } from '../../data/return-path.ts'
 

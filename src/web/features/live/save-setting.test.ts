@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiClient } from '../../data/client.ts'
+import type { ApiClient } from '../../../api/client.ts'
 import { settingSaver } from './save-setting.ts'
 
 interface Call {

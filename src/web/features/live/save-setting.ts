@@ -1,6 +1,6 @@
+import type { ApiClient } from '../../../api/client.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
 import type { UserSettings } from '../../../rules/speaker.ts'
-import type { ApiClient } from '../../data/client.ts'
 
 /** Saves one presenting setting at a time. */
 export type SaveSetting = <K extends keyof UserSettings>(key: K, value: UserSettings[K]) => void

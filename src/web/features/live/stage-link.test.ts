@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { SentState } from '../../../api/stream/messages.ts'
 import type { LiveSnapshot, LiveStream } from '../../../realtime/live/client.ts'
-import type { SentState } from '../../../realtime/live/messages.ts'
 import { reloadWhenNewer } from './reload-when-newer.ts'
 import { showOnceJoined } from './show-once-joined.ts'
 import { openStageLink, type WindowChannel } from './stage-link.ts'

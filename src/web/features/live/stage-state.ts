@@ -1,5 +1,5 @@
+import type { StreamState } from '../../../api/stream/messages.ts'
 import type { ScreenColor } from '../../../player/messages.ts'
-import type { StreamState } from '../../../realtime/live/messages.ts'
 
 /** The state of a presentation: what a stream carries of it. */
 export type StageState = StreamState

@@ -1,10 +1,10 @@
 import { accessTokensContracts } from '../../../api/access-tokens/contract.ts'
+import { isApiError } from '../../../api/api-error.ts'
+import type { ApiClient } from '../../../api/client.ts'
 import type { Received } from '../../../api/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { genericError, messages } from '../../../rules/messages.ts'
 import { nextLinkName } from '../../../rules/share-links.ts'
-import { isApiError } from '../../data/api-error.ts'
-import type { ApiClient } from '../../data/client.ts'
 
 /** An access link as its owner sees it. */
 export type AccessLink = Received<(typeof accessTokensContracts)['change']['output']>

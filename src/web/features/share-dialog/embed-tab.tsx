@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { deckUrl } from '../../../rules/deck-url.ts'
 import { embedCode } from '../../../rules/embed-code.ts'
 import { limits } from '../../../rules/limits.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { validateEmbedSize } from '../../../rules/validators.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { CopyField } from './copy-field.tsx'
 import styles from './share-dialog.module.css'
-import type { SharedDeck } from './shared-deck.ts'
 
 type Style = 'dark' | 'light' | 'hidden'
 

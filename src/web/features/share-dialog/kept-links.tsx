@@ -1,6 +1,6 @@
 import { Link2, LockKeyhole, Trash2 } from 'lucide-react'
-import type { ApiClient } from '../../data/client.ts'
-import { Button } from '../../ui/button.tsx'
+import type { ApiClient } from '../../../api/client.ts'
+import { Button } from '../../../ui/button.tsx'
 import { linkViews } from './access-links.ts'
 import styles from './share-dialog.module.css'
 import { useLinks } from './use-links.ts'

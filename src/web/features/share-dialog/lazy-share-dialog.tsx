@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { genericError } from '../../../rules/messages.ts'
-import { flashNegative } from '../../ui/flash/flash-store.ts'
+import { flashNegative } from '../../../ui/flash/flash-store.ts'
 import type { ShareDialogProps } from './share-dialog.tsx'
 
 /** Stands in for a dialog that did not come: says so, and leaves the page as it was. */

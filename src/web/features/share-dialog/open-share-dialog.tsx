@@ -1,14 +1,14 @@
-import '../../ui/fonts.css'
+import '../../../ui/fonts.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createApiClient } from '../../../api/client.ts'
+import type { SharePage } from '../../../api/deck-pages/shared-deck.ts'
+import { AskHost } from '../../../ui/ask/ask-host.tsx'
+import { FlashHost } from '../../../ui/flash/flash-host.tsx'
+import { TooltipProvider } from '../../../ui/tooltip.tsx'
 import { browserTransport } from '../../data/browser-transport.ts'
-import { createApiClient } from '../../data/client.ts'
-import { AskHost } from '../../ui/ask/ask-host.tsx'
-import { FlashHost } from '../../ui/flash/flash-host.tsx'
-import { TooltipProvider } from '../../ui/tooltip.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-import type { SharePage } from './shared-deck.ts'
 
 function Opened({ page, onPublished, onClosed }: { page: SharePage; onPublished: () => void; onClosed: () => void }) {
   const [open, setOpen] = useState(true)

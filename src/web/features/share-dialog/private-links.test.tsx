@@ -2,10 +2,10 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createApiClient } from '../../data/client.ts'
+import { createApiClient } from '../../../api/client.ts'
+import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import type { AccessLink } from './access-links.ts'
 import { PrivateLinks } from './private-links.tsx'
-import type { SharedDeck } from './shared-deck.ts'
 import type { Links } from './use-links.ts'
 
 const inSight: string[] = []

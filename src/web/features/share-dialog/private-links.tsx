@@ -1,24 +1,29 @@
 import { ChevronDown, Link2, LockKeyhole, Plus } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { ApiClient } from '../../../api/client.ts'
+import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
-import type { ApiClient } from '../../data/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyNotice, FailedNotice, LoadingNotice } from '../../ui/notice.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyNotice, FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
 import { type AccessLink, linkViews } from './access-links.ts'
 import { LinkForm } from './link-form.tsx'
 import styles from './share-dialog.module.css'
-import type { ShareDialogProps } from './share-dialog.tsx'
 import { SharedAddress, type SharedView } from './shared-address.tsx'
-import type { SharedDeck } from './shared-deck.ts'
 import type { Links } from './use-links.ts'
+
+/** How a presenter shares. */
+export interface LiveSharing {
+  /** Shows an address with its QR code to the audience. */
+  readonly onShow: (url: string) => void
+}
 
 /** Props of PrivateLinks. */
 export interface PrivateLinksProps {
   api: ApiClient
   baseUrl: string
   deck: SharedDeck
-  live?: ShareDialogProps['live']
+  live?: LiveSharing
   links: Links
 }
 

@@ -1,14 +1,14 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
+import type { ApiClient } from '../../../api/client.ts'
+import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { messages } from '../../../rules/messages.ts'
-import type { ApiClient } from '../../data/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { flashNegative, flashPositive } from '../../ui/flash/flash-store.ts'
-import { EmptyNotice } from '../../ui/notice.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
+import { EmptyNotice } from '../../../ui/notice.tsx'
 import { KeptLinks } from './kept-links.tsx'
 import styles from './share-dialog.module.css'
-import type { SharedDeck } from './shared-deck.ts'
 
 /** Props of PublishOffer. */
 export interface PublishOfferProps {

@@ -1,4 +1,4 @@
-import { qrPath } from '../../ui/qr-path.ts'
+import { qrPath } from '../../../ui/qr-path.ts'
 import styles from './share-dialog.module.css'
 
 /** An address as a QR code, for phones and for the last slide: black on white whatever the colours around it. */

@@ -2,15 +2,15 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type ApiRequest, createApiClient } from '../../../api/client.ts'
+import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { messages } from '../../../rules/messages.ts'
 import { timings } from '../../../rules/timings.ts'
-import { type ApiRequest, createApiClient } from '../../data/client.ts'
-import { asked as asks } from '../../ui/ask/ask-store.ts'
-import { overrideDevice } from '../../ui/device.ts'
-import { dismissFlash, flashes } from '../../ui/flash/flash-store.ts'
+import { asked as asks } from '../../../ui/ask/ask-store.ts'
+import { overrideDevice } from '../../../ui/device.ts'
+import { dismissFlash, flashes } from '../../../ui/flash/flash-store.ts'
 import { type AccessLink, loadLinks } from './access-links.ts'
 import { ShareDialog, type ShareDialogProps } from './share-dialog.tsx'
-import type { SharedDeck } from './shared-deck.ts'
 
 let root: Root
 let host: HTMLElement

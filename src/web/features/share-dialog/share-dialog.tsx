@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ApiClient } from '../../../api/client.ts'
+import type { SharedDeck, Sharer } from '../../../api/deck-pages/shared-deck.ts'
 import { messages } from '../../../rules/messages.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { isShareable, type ShareMode, shareMode } from '../../../rules/share-mode.ts'
-import type { ApiClient } from '../../data/client.ts'
-import { askConfirm } from '../../ui/ask/ask-store.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { useOpening } from '../../ui/use-opening.ts'
+import { askConfirm } from '../../../ui/ask/ask-store.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useOpening } from '../../../ui/use-opening.ts'
 import { EmailTab } from './email-tab.tsx'
 import { EmbedTab } from './embed-tab.tsx'
 import { KeptLinks } from './kept-links.tsx'
-import { PrivateLinks } from './private-links.tsx'
+import { type LiveSharing, PrivateLinks } from './private-links.tsx'
 import { PublishOffer } from './publish-offer.tsx'
 import styles from './share-dialog.module.css'
 import { SharedAddress, type SharedView, sharedUrl } from './shared-address.tsx'
-import type { SharedDeck, Sharer } from './shared-deck.ts'
 import { SocialShare } from './social-share.tsx'
 import { type Links, useLinks } from './use-links.ts'
 
@@ -30,8 +30,8 @@ export interface ShareDialogProps {
   baseUrl: string
   deck: SharedDeck
   sharer: Sharer | null
-  /** A presenter shares: links lead to the live page, and `onShow` shows an address with its code to the whole hall. */
-  live?: { readonly onShow: (url: string) => void }
+  /** Set while a presenter shares: links lead to the live page. */
+  live?: LiveSharing
   /** The deck was made public from here. */
   onPublished?: () => void
 }

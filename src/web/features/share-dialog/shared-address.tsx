@@ -1,12 +1,12 @@
 import { Maximize, QrCode as QrIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { deckUrl } from '../../../rules/deck-url.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { CopyField } from './copy-field.tsx'
 import styles from './share-dialog.module.css'
-import type { SharedDeck } from './shared-deck.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 

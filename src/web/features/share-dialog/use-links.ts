@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
+import { isApiError } from '../../../api/api-error.ts'
+import type { ApiClient } from '../../../api/client.ts'
 import { genericError } from '../../../rules/messages.ts'
 import { timings } from '../../../rules/timings.ts'
-import { isApiError } from '../../data/api-error.ts'
-import type { ApiClient } from '../../data/client.ts'
-import { flashNegative } from '../../ui/flash/flash-store.ts'
+import { flashNegative } from '../../../ui/flash/flash-store.ts'
 import { type AccessLink, createLink, isUnsaved, loadFailureText, loadLinks, removeLink } from './access-links.ts'
 
 /** The links of a deck, as far as they are known. */

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
-import { Article, type ArticleSection } from '../../ui/article.tsx'
-import { StorageMeter } from '../../ui/storage-meter.tsx'
+import { Article, type ArticleSection } from '../../../ui/article.tsx'
+import { StorageMeter } from '../../../ui/storage-meter.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportAccount } from './export-account.tsx'
 import type { loadAccount } from './load-account.ts'

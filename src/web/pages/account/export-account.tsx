@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { accountExportContracts } from '../../../api/account-export/contract.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import styles from './export-account.module.css'
 
 /** Everything one owns, as one file. The browser itself downloads it: it can be large. */

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import type { Received } from '../../../api/contract.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
 import { messages } from '../../../rules/messages.ts'
+import { flashNegative } from '../../../ui/flash/flash-store.ts'
+import { Switch } from '../../../ui/form/checkbox.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { useApi } from '../../data/session-context.tsx'
-import { flashNegative } from '../../ui/flash/flash-store.ts'
-import { Switch } from '../../ui/form/checkbox.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
 import styles from './presenting-settings.module.css'
 
 type Settings = Received<(typeof userSettingsContracts)['read']['output']>

@@ -1,6 +1,6 @@
+import { isApiError } from '../../../api/api-error.ts'
 import { invitationsContracts } from '../../../api/invitations/contract.ts'
 import { passwordsContracts } from '../../../api/passwords/contract.ts'
-import { isApiError } from '../../data/api-error.ts'
 import { pageError } from '../../data/page-error.ts'
 import type { LoadArgs } from '../../page.ts'
 

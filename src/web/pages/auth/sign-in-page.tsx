@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { wantedPath } from '../../data/return-path.ts'
 import { useApi } from '../../data/session-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
 /** Sign in with e-mail or username, and go where one wanted to go. */

@@ -1,7 +1,7 @@
+import { displayName } from '../../../api/pages/viewer.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useViewer } from '../../data/session-context.tsx'
-import { displayName } from '../../data/viewer.ts'
 import { useSignOut } from '../../frame/use-sign-out.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
 /** One button: a link alone does not sign anybody out. */

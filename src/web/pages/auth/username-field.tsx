@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { limits } from '../../../rules/limits.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { usernameIsFree } from '../../data/names-are-free.ts'
 import { useApi } from '../../data/session-context.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 
 /** Props of UsernameField. */
 export interface UsernameFieldProps {

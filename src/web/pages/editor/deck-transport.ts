@@ -1,6 +1,9 @@
 import type { z } from 'zod'
+import { ApiError } from '../../../api/api-error.ts'
+import type { ApiClient } from '../../../api/client.ts'
 import type { Received } from '../../../api/contract.ts'
 import { decksContracts, type savedDeck } from '../../../api/decks/contract.ts'
+import { displayName } from '../../../api/pages/viewer.ts'
 import { blocks } from '../../../blocks/index.ts'
 import { loadSlides } from '../../../document/load-slides.ts'
 import { newDeckSettings } from '../../../document/new-deck.ts'
@@ -16,9 +19,6 @@ import {
   type SaveTransport,
 } from '../../../editor/autosave/save-transport.ts'
 import { messages } from '../../../rules/messages.ts'
-import { ApiError } from '../../data/api-error.ts'
-import type { ApiClient } from '../../data/client.ts'
-import { displayName } from '../../data/viewer.ts'
 import { openDeck, settingsOf } from './open-deck.ts'
 
 /** What the server says of a newer version: to a refused save, or when it is asked. */

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { isFamilyName, neededVariants, suggestFamilies, type WantedFamily } from '../../../rules/font-services.ts'
 import { limits } from '../../../rules/limits.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import styles from './custom-fonts-dialog.module.css'
 
 /** A family of the fonts service, as its list has it. */

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
+import type { ApiClient } from '../../../api/client.ts'
 import { newDeck } from '../../../document/new-deck.ts'
 import { createSaver } from '../../../editor/autosave/create-saver.ts'
 import type { NewerVersion, Saved } from '../../../editor/autosave/save-transport.ts'
 import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { createEditor } from '../../../editor/state/editor.ts'
 import { recordedServices } from '../../../testing/editor-services.ts'
-import type { ApiClient } from '../../data/client.ts'
 import { followWindows, type WindowChannel } from './follow-windows.ts'
 
 /** The channels of a browser: what one window posts, all others hear. */

@@ -1,8 +1,8 @@
+import type { ApiClient } from '../../../api/client.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import type { Saver } from '../../../editor/autosave/create-saver.ts'
 import type { NewerVersion } from '../../../editor/autosave/save-transport.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
-import type { ApiClient } from '../../data/client.ts'
 import { newerVersion } from './deck-transport.ts'
 
 /** What a window says to the others of its browser after a save. */

@@ -13,7 +13,7 @@ import {
 } from '../../../editor/html/read-html.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
-import { TextEditorDialog } from '../../ui/code-editor/text-editor-dialog.tsx'
+import { TextEditorDialog } from '../../../ui/code-editor/text-editor-dialog.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
 
 const problems = (html: string) => markupProblems(html).map((problem) => ({ ...problem, severity: 'warning' as const }))

@@ -10,10 +10,10 @@ import {
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FileDrop } from '../../ui/form/file-drop.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FileDrop } from '../../../ui/form/file-drop.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import styles from './image-dialog.module.css'
 
 /** Adds an image: from a file that is chosen or dropped, or from an address. */

@@ -10,9 +10,9 @@ import type { BlockType } from '../../../document/types.ts'
 import { insertableTypes, insertBlock } from '../../../editor/actions/insert-block.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Menu as ListMenu } from '../../ui/menu.tsx'
-import { usePopupFocus } from '../../ui/popup-focus.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Menu as ListMenu } from '../../../ui/menu.tsx'
+import { usePopupFocus } from '../../../ui/popup-focus.tsx'
 import styles from './insert-bar.module.css'
 
 /** How many kinds have a button of their own where the bar is narrow; the others stand in the menu 'More'. */

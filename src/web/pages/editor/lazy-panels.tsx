@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useEditor } from '../../../editor/state/use-editor.ts'
-import { FailedNotice } from '../../ui/notice.tsx'
+import { FailedNotice } from '../../../ui/notice.tsx'
 
 /** Stands where a panel would stand that did not come. */
 function Missing() {

@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { useStore } from '../../ui/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { useStore } from '../../../ui/store.ts'
 import type { EditorSession } from './editor-session.ts'
 import { joinWork } from './settle-left-work.ts'
 

@@ -1,12 +1,8 @@
-import type { z } from 'zod'
-import type { deck as deckSchema } from '../../../api/decks/contract.ts'
+import type { DeckAnswer } from '../../../api/decks/contract.ts'
 import { blocks } from '../../../blocks/index.ts'
 import { newDeckSettings } from '../../../document/new-deck.ts'
 import { parseSlides } from '../../../document/parse-slides.ts'
 import type { Deck, DeckSettings, Slide, SlideId } from '../../../document/types.ts'
-
-/** A deck as calls answer it. */
-export type DeckAnswer = z.output<typeof deckSchema>
 
 /** The part of a deck's answer that the editor changes. */
 export function settingsOf(answer: Omit<DeckAnswer, 'notes'>): DeckSettings {

@@ -1,7 +1,7 @@
 import { messages } from '../../../rules/messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useStore } from '../../ui/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useStore } from '../../../ui/store.ts'
 import type { EditorSession } from './editor-session.ts'
 
 /** Who saved the newer version. It is never said of the user's own work that somebody else saved it. */

@@ -1,7 +1,7 @@
 import type { Editor } from '../../../editor/state/editor.ts'
 import type { PanelName } from '../../../editor/state/editor-state.ts'
-import { readStored, writeStored } from '../../ui/local-settings.ts'
-import { createStore, type Store } from '../../ui/store.ts'
+import { readStored, writeStored } from '../../../ui/local-settings.ts'
+import { createStore, type Store } from '../../../ui/store.ts'
 
 const key = 'lectern:pinned-panel'
 

@@ -3,8 +3,8 @@ import { actionNamed } from '../../../editor/actions/index.ts'
 import { shortcutText } from '../../../editor/panels/shortcut-text.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
 import { useEditorInstance } from '../../../editor/state/use-editor.ts'
-import { Button } from '../../ui/button.tsx'
-import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import styles from './editor-page.module.css'
 
 /** All ways to present the deck, with their keys. */

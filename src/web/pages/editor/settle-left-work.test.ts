@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ApiClient } from '../../../api/client.ts'
 import { blocks } from '../../../blocks/index.ts'
 import { newDeck } from '../../../document/new-deck.ts'
 import { newSlide } from '../../../document/new-slide.ts'
@@ -8,7 +9,6 @@ import type { Deck } from '../../../document/types.ts'
 import { contentBetween } from '../../../editor/autosave/save-content.ts'
 import { addSlides, setNotes } from '../../../editor/commands/slide-commands.ts'
 import type { JournalHead, JournalSlides, JournalStore } from '../../../editor/journal/journal-store.ts'
-import type { ApiClient } from '../../data/client.ts'
 import type { KeptPlace } from './keep-place.ts'
 import { settleLeftWork } from './settle-left-work.ts'
 

@@ -4,7 +4,7 @@ import { shownShortcut } from '../../../editor/actions/shortcut.ts'
 import { groupTitles } from '../../../editor/menus/palette-items.ts'
 import { shortcutText } from '../../../editor/panels/shortcut-text.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './shortcuts-dialog.module.css'
 
 /** Every shortcut of the editor, from the same list that the keyboard reads. */

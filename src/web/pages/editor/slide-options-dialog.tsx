@@ -4,9 +4,9 @@ import { ClassOptions } from '../../../editor/panels/slide-options/slide-classes
 import { AutoAnimateOptions, TransitionOptions } from '../../../editor/panels/slide-options/slide-motion.tsx'
 import styles from '../../../editor/panels/slide-options/slide-options.module.css'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useOpening } from '../../ui/use-opening.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useOpening } from '../../../ui/use-opening.ts'
 import type { EditorSession } from './editor-session.ts'
 
 /** Everything about a slide that few slides need: what stands behind it, how it moves, its names. It works at once. */

@@ -1,9 +1,9 @@
+import { apiErrorFrom } from '../../../api/api-error.ts'
 import type { UploadedImage } from '../../../editor/state/services.ts'
 import { limits } from '../../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../../rules/messages.ts'
 import { isPictureType } from '../../../rules/picture-types.ts'
 import { timings } from '../../../rules/timings.ts'
-import { apiErrorFrom } from '../../data/api-error.ts'
 import { csrfToken } from '../../data/browser-transport.ts'
 
 /** Refuses a file before it is sent, with the words for it. */

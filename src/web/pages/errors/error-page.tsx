@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { Link, useRouteError } from 'react-router'
 import { messages } from '../../../rules/messages.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { AppFrame } from '../../frame/app-frame.tsx'
 import { openFeedback } from '../../frame/feedback.tsx'
 import { fullTitle } from '../../frame/full-title.ts'
 import { describeError, errorMeta } from '../../matched-page.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './error-page.module.css'
 import { LostLectern } from './lost-lectern.tsx'
 

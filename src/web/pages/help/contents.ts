@@ -1,4 +1,4 @@
-import type { ArticleSection } from '../../ui/article.tsx'
+import type { ArticleSection } from '../../../ui/article.tsx'
 import { embedding } from './topics/embedding.tsx'
 import { firstDeck } from './topics/first-deck.tsx'
 import { importing } from './topics/importing.tsx'

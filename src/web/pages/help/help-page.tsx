@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { findHelp, type HelpTopic, helpPath } from '../../../rules/help-topics.ts'
 import { limits } from '../../../rules/limits.ts'
 import { product } from '../../../rules/product.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import styles from './help.module.css'
 
 function Topics({ topics }: { topics: readonly HelpTopic[] }) {

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link, useLoaderData } from 'react-router'
 import { type HelpTopic, helpPath, helpTopics } from '../../../rules/help-topics.ts'
-import { Article } from '../../ui/article.tsx'
+import { Article } from '../../../ui/article.tsx'
 import { helpContents } from './contents.ts'
 import styles from './help.module.css'
 import type { loadTopic } from './load-topic.ts'

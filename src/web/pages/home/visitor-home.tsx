@@ -2,10 +2,10 @@ import { ArrowRight, FileCode2, History, MonitorPlay, Server } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { product } from '../../../rules/product.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
 import { Stage } from '../../features/stage/stage.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import type { loadHome } from './load-home.ts'
 import styles from './visitor-home.module.css'
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AudiencePageData, NewerDeck } from '../../../api/deck-pages/live-page-data.ts'
 import type { LiveStream } from '../../../realtime/live/client.ts'
 import { timings } from '../../../rules/timings.ts'
 import type { DeckReport } from '../../features/live/own-change.ts'
@@ -7,7 +8,6 @@ import { firstState } from '../../features/live/stage-state.ts'
 import { type BubbleFacts, bubbleText } from './bubble-text.ts'
 import { followVersion } from './client/newer-deck.ts'
 import { sharedNotes } from './client/shared-notes.ts'
-import type { AudiencePageData, NewerDeck } from './page-data.ts'
 import { roamingAfter } from './roaming.ts'
 
 describe('the bubble of the audience', () => {

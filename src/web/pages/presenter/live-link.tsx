@@ -1,9 +1,9 @@
 import { Copy, QrCode, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import type { ApiClient } from '../../data/client.ts'
+import type { ApiClient } from '../../../api/client.ts'
+import type { PresenterPageData } from '../../../api/deck-pages/live-page-data.ts'
+import { Button } from '../../../ui/button.tsx'
 import { LazyShareDialog } from '../../features/share-dialog/lazy-share-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
-import type { PresenterPageData } from '../live/page-data.ts'
 import styles from './presenter-page.module.css'
 import type { LiveAddress } from './use-live-address.ts'
 

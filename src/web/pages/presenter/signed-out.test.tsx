@@ -2,12 +2,12 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ApiClient } from '../../../api/client.ts'
+import type { PresenterPageData } from '../../../api/deck-pages/live-page-data.ts'
+import type { LiveRefusal } from '../../../api/stream/messages.ts'
 import type { LiveSnapshot } from '../../../realtime/live/client.ts'
-import type { LiveRefusal } from '../../../realtime/live/messages.ts'
-import type { ApiClient } from '../../data/client.ts'
 import { firstState } from '../../features/live/stage-state.ts'
 import type { Stage } from '../../features/live/use-stage.ts'
-import type { PresenterPageData } from '../live/page-data.ts'
 import { PresenterPage } from './presenter-page.tsx'
 
 // The deck itself has no part in this.

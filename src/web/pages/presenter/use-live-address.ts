@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { PresenterPageData } from '../../../api/deck-pages/live-page-data.ts'
 import { messages } from '../../../rules/messages.ts'
 import type { StageLink } from '../../features/live/stage-link.ts'
-import type { PresenterPageData } from '../live/page-data.ts'
 
 /** The address as the presenter's panel shows and changes it. */
 export type LiveAddress = ReturnType<typeof useLiveAddress>

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
+import type { PresenterPageData } from '../../../api/deck-pages/live-page-data.ts'
 import type { StageFrameHandle } from '../../features/live/stage-frame.tsx'
 import type { StageCommand } from '../../features/live/stage-keys.ts'
 import { screenOf, turned } from '../../features/live/stage-state.ts'
 import { toggleFullscreen } from '../../features/live/toggle-fullscreen.ts'
 import { type Stage, useStage } from '../../features/live/use-stage.ts'
 import { useStageKeys } from '../../features/live/use-stage-keys.ts'
-import type { PresenterPageData } from '../live/page-data.ts'
 
 /** What the presenter does in this window, by keys and buttons, and what of it only this window knows. */
 export function usePresenting({ deck }: PresenterPageData, stage: Stage) {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { privileges } from '../../../rules/plans.ts'
 import { type BillingPeriod, monthlyPrice } from '../../../rules/prices.ts'
 import { formatBytes } from '../../../rules/storage-meter.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { useViewer } from '../../data/session-context.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import styles from './pricing-page.module.css'
 
 /** The plans of a person, each with all of the one before it. */

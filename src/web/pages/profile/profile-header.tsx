@@ -1,8 +1,8 @@
 import { AtSign, Link as LinkIcon, Settings } from 'lucide-react'
-import { displayName } from '../../data/viewer.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { displayName } from '../../../api/pages/viewer.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import type { ProfileData } from './load-profile.ts'
 import styles from './profile-header.module.css'
 

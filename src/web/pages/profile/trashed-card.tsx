@@ -1,12 +1,12 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { trashEnds } from '../../../rules/trash.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import type { DeckJson } from '../../data/deck.ts'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { deckTitle } from '../../features/deck-card/deck-title.ts'
 import type { DeckActions } from '../../features/deck-menu/use-deck-actions.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import styles from './trashed-card.module.css'
 
 /** A deck in the trash: when it is deleted for good, and buttons to recover it or to delete it now. */

@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { LiveRefusal } from '../../../api/stream/messages.ts'
 import type { LiveSnapshot } from '../../../realtime/live/client.ts'
-import type { LiveRefusal } from '../../../realtime/live/messages.ts'
 import { ConnectionLine } from './connection-line.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 import type { SpeakerLayout } from '../../../rules/speaker.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import styles from './layout-chooser.module.css'
 
 const layouts: readonly { readonly value: SpeakerLayout; readonly label: string; readonly picture: string }[] = [

@@ -1,8 +1,8 @@
 import { AArrowDown, AArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { notesLength } from '../../../rules/speaker.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { readStored, writeStored } from '../../ui/local-settings.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { readStored, writeStored } from '../../../ui/local-settings.ts'
 import styles from './notes-panel.module.css'
 
 /** How much larger or smaller than usual notes can be set, from the smallest on. */

@@ -1,7 +1,7 @@
 import { Grid2x2, ListOrdered, Maximize, MonitorOff, MousePointer2, QrCode, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { StageCommand } from '../../features/live/stage-keys.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import styles from './stage-tools.module.css'
 
 export interface StageToolsProps {

@@ -1,5 +1,5 @@
 import { product } from '../../../rules/product.ts'
-import { Article, type ArticleSection } from '../../ui/article.tsx'
+import { Article, type ArticleSection } from '../../../ui/article.tsx'
 import { BrandKit } from './brand-kit.tsx'
 
 const sections: readonly ArticleSection[] = [

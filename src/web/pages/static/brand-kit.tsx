@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { product } from '../../../rules/product.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../../ui/logo.tsx'
 import styles from './brand-kit.module.css'
 
 const files = [

@@ -1,6 +1,6 @@
 import changelog from '../../../../CHANGELOG.md?raw'
 import { formatDate } from '../../../rules/dates.ts'
-import { Article, type ArticleSection } from '../../ui/article.tsx'
+import { Article, type ArticleSection } from '../../../ui/article.tsx'
 import styles from './changelog-page.module.css'
 import { type ChangelogRelease, parseChangelog } from './parse-changelog.ts'
 

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
+import { Article } from '../../../ui/article.tsx'
 import { contactDeckFrom } from '../../features/contact/contact-deck.ts'
 import { ContactForm } from '../../features/contact/contact-form.tsx'
-import { Article } from '../../ui/article.tsx'
 
 /** Write to the people who run the instance; about a deck when the address names one. */
 export function ContactPage() {

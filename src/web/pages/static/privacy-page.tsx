@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Article, type ArticleSection } from '../../ui/article.tsx'
+import { Article, type ArticleSection } from '../../../ui/article.tsx'
 
 const sections: readonly ArticleSection[] = [
   {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { product } from '../../../rules/product.ts'
-import { Article, type ArticleSection } from '../../ui/article.tsx'
+import { Article, type ArticleSection } from '../../../ui/article.tsx'
 
 const sections: readonly ArticleSection[] = [
   {

@@ -1,4 +1,4 @@
-import type { SharePage } from '../../../features/share-dialog/shared-deck.ts'
+import type { SharePage } from '../../../../api/deck-pages/shared-deck.ts'
 
 /** What the server told this page's script. Fields that a view does not have are missing. */
 export interface PageScriptData {

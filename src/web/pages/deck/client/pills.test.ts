@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { overrideDevice } from '../../../ui/device.ts'
+import { overrideDevice } from '../../../../ui/device.ts'
 import type { DeckPosition, DeckView } from './deck-view.ts'
 import type { PageScriptData } from './page-script-data.ts'
 import { showInstructions, showSummaryPill } from './pills.ts'

@@ -1,5 +1,5 @@
 import { timings } from '../../../../rules/timings.ts'
-import { currentDevice } from '../../../ui/device.ts'
+import { currentDevice } from '../../../../ui/device.ts'
 import type { DeckPosition, DeckView } from './deck-view.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
 

@@ -1,6 +1,6 @@
 import { SlideThumbnail } from '../../../../editor/slide-list/slide-thumbnail.tsx'
 import { useEditor } from '../../../../editor/state/use-editor.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../../ui/class-names.ts'
 import type { SlideChange } from './revision-changes.ts'
 import styles from './revisions-dialog.module.css'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { ThemeSnippet } from '../../../../rules/theme-snippets.ts'
-import { SearchBox } from '../../../ui/form/search-box.tsx'
-import { EmptyNotice } from '../../../ui/notice.tsx'
+import { SearchBox } from '../../../../ui/form/search-box.tsx'
+import { EmptyNotice } from '../../../../ui/notice.tsx'
 import styles from './insert-snippet-dialog.module.css'
 
 /** Props of SnippetList. */

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
+import { isApiError } from '../../../../api/api-error.ts'
+import type { ApiClient } from '../../../../api/client.ts'
 import { type slideTemplate, slideTemplatesContracts } from '../../../../api/slide-templates/contract.ts'
 import { blocks } from '../../../../blocks/index.ts'
 import { parseSlide } from '../../../../document/parse-slide.ts'
@@ -7,9 +9,7 @@ import { renderSlide } from '../../../../document/render-slide.ts'
 import type { Slide } from '../../../../document/types.ts'
 import type { Editor } from '../../../../editor/state/editor.ts'
 import { messages } from '../../../../rules/messages.ts'
-import { isApiError } from '../../../data/api-error.ts'
-import type { ApiClient } from '../../../data/client.ts'
-import { flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
+import { flashNegative, flashPositive } from '../../../../ui/flash/flash-store.ts'
 
 /** A template of one's own as the server keeps it, and the slide in it. */
 export interface OwnTemplate {

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../../ui/store.ts'
+import { createStore, type Store } from '../../../../ui/store.ts'
 
 /** How a tour ended. */
 export type TutorialEnd = 'skipped' | 'finished'

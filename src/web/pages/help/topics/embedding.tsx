@@ -1,5 +1,5 @@
 import { limits } from '../../../../rules/limits.ts'
-import type { ArticleSection } from '../../../ui/article.tsx'
+import type { ArticleSection } from '../../../../ui/article.tsx'
 import { HelpPicture } from '../help-picture.tsx'
 import picture from '../pictures/embedding.webp'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ArticleSection } from '../../../ui/article.tsx'
+import type { ArticleSection } from '../../../../ui/article.tsx'
 import { HelpPicture } from '../help-picture.tsx'
 import picture from '../pictures/first-deck.webp'
 

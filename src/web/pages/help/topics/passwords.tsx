@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { limits } from '../../../../rules/limits.ts'
-import type { ArticleSection } from '../../../ui/article.tsx'
+import type { ArticleSection } from '../../../../ui/article.tsx'
 import { HelpPicture } from '../help-picture.tsx'
 import picture from '../pictures/passwords.webp'
 

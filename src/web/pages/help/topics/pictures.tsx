@@ -1,6 +1,6 @@
 import { limits } from '../../../../rules/limits.ts'
 import { pixelTypeNames } from '../../../../rules/picture-types.ts'
-import type { ArticleSection } from '../../../ui/article.tsx'
+import type { ArticleSection } from '../../../../ui/article.tsx'
 
 export const pictures: readonly ArticleSection[] = [
   {

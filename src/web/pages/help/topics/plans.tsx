@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { privileges } from '../../../../rules/plans.ts'
 import { formatBytes } from '../../../../rules/storage-meter.ts'
+import type { ArticleSection } from '../../../../ui/article.tsx'
 import { useSite } from '../../../data/session-context.tsx'
-import type { ArticleSection } from '../../../ui/article.tsx'
 
 function YourPlan() {
   const { billing } = useSite()

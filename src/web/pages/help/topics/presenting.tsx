@@ -1,4 +1,4 @@
-import type { ArticleSection } from '../../../ui/article.tsx'
+import type { ArticleSection } from '../../../../ui/article.tsx'
 import { HelpPicture } from '../help-picture.tsx'
 import presenter from '../pictures/presenting.webp'
 import speaker from '../pictures/speaker.webp'

@@ -1,5 +1,5 @@
 import { product } from '../../../../rules/product.ts'
-import type { ArticleSection } from '../../../ui/article.tsx'
+import type { ArticleSection } from '../../../../ui/article.tsx'
 
 export const selfHosting: readonly ArticleSection[] = [
   {

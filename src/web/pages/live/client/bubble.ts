@@ -1,5 +1,5 @@
+import type { LiveRefusal } from '../../../../api/stream/messages.ts'
 import type { LiveStream } from '../../../../realtime/live/client.ts'
-import type { LiveRefusal } from '../../../../realtime/live/messages.ts'
 import { messages } from '../../../../rules/messages.ts'
 import { retryText } from '../../../../rules/notifications.ts'
 import { timings } from '../../../../rules/timings.ts'

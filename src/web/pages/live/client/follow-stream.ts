@@ -1,3 +1,4 @@
+import type { AudiencePageData } from '../../../../api/deck-pages/live-page-data.ts'
 import { inOwnDeck, type OwnDeck } from '../../../../document/own-deck.ts'
 import { type HostPort, openHostPort } from '../../../../player/host-port.ts'
 import type { Move, UpMessage } from '../../../../player/messages.ts'
@@ -7,7 +8,6 @@ import { focusFrame } from '../../../features/live/focus-frame.ts'
 import { followMessages } from '../../../features/live/follow-messages.ts'
 import type { DeckReport } from '../../../features/live/own-change.ts'
 import { isToFollow, type StageState } from '../../../features/live/stage-state.ts'
-import type { AudiencePageData } from '../page-data.ts'
 import { type Roaming, roamingAfter } from '../roaming.ts'
 
 /** Where the audience's page stands. */

@@ -1,6 +1,6 @@
+import type { AudiencePageData, NewerDeck } from '../../../../api/deck-pages/live-page-data.ts'
 import type { LiveStream } from '../../../../realtime/live/client.ts'
 import { timings } from '../../../../rules/timings.ts'
-import type { AudiencePageData, NewerDeck } from '../page-data.ts'
 
 /** An answer is waited for so long (ms). */
 const answerTime = 15_000

@@ -1,5 +1,5 @@
+import type { AudiencePageData } from '../../../../api/deck-pages/live-page-data.ts'
 import { find } from '../../deck/client/page-script-data.ts'
-import type { AudiencePageData } from '../page-data.ts'
 import type { Following } from './follow-stream.ts'
 
 type Notes = Readonly<Record<string, string>>

@@ -1,0 +1,19 @@
+import { planOf } from '../../rules/plans.ts'
+import type { ApiClient } from '../client.ts'
+import { usersContracts } from '../users/contract.ts'
+import type { Viewer } from './viewer.ts'
+
+/** The signed-in person as pages know them. */
+export async function viewerFrom(api: ApiClient): Promise<Viewer> {
+  const me = await api.call(usersContracts.me)
+  return {
+    id: me.id,
+    username: me.username,
+    name: me.name,
+    thumbnail_url: me.thumbnail_url,
+    plan: planOf(me),
+    manually_upgraded: me.manually_upgraded,
+    operator: me.operator,
+    team: null,
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { createDeck } from './api/decks/create-deck.ts'
+import { seededMark } from './api/users/queries.ts'
+import { readDeckFile } from './document/deck-file.ts'
+import { newDeckSettings } from './document/new-deck.ts'
+import { demoAccount } from './rules/demo-account.ts'
+import { product } from './rules/product.ts'
+import type { UserRow } from './server/http/session.ts'
+import { hashPassword } from './server/passwords/hash-password.ts'
+import type { Services } from './server/services.ts'
+
+const examples = join(import.meta.dirname, '..', 'examples')
+
+/** A deck's file, read. */
+interface Example {
+  readonly slug: string
+  readonly author: string
+  /** What its head says about it, and its slides. */
+  readonly deck: {
+    readonly title: string
+    readonly description: string
+    readonly theme_color: string
+    readonly theme_font: string
+    readonly transition: string
+    readonly background_transition: string
+    readonly data: string
+  }
+}
+
+/** Throws an Error that names the file when no slides are in it. */
+function readExample(path: string): Example {
+  const { title, meta, slides } = readDeckFile(readFileSync(path, 'utf8'))
+  if (slides === null) throw new Error(`${path} has no element with the class slides inside one with the class reveal`)
+  const deck = {
+    title: title || basename(path, '.html'),
+    description: meta.description ?? '',
+    theme_color: meta['lectern:theme-color'] ?? newDeckSettings.theme_color,
+    theme_font: meta['lectern:theme-font'] ?? newDeckSettings.theme_font,
+    transition: meta['lectern:transition'] ?? newDeckSettings.transition,
+    background_transition: meta['lectern:background-transition'] ?? newDeckSettings.background_transition,
+    data: slides,
+  }
+  return { slug: basename(path, '.html'), author: meta.author ?? '', deck }
+}
+
+async function addUser(services: Services, username: string, name: string, password: string): Promise<UserRow> {
+  const now = services.now()
+  const email = username === demoAccount.username ? demoAccount.email : `${username}@example.org`
+  return services.database.write
+    .insertInto('users')
+    .values({
+      username,
+      name,
+      email,
+      password_hash: await hashPassword(password),
+      plan: 'pro',
+      settings: JSON.stringify(seededMark),
+      password_changed_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** An author's username: 'Grace Hopper' becomes grace-hopper. The product's own deck is the demo account's, to try the editor on. */
+function usernameOf(author: string): string {
+  if (author === product.name) return demoAccount.username
+  const plain = author
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return plain.length < 2 ? demoAccount.username : plain.slice(0, 40)
+}
+
+/**
+ * Brings the demo account and the decks of examples/ into a database without accounts, the decks as their authors'
+ * public ones, and one as the demo account's own. Answers whether it did.
+ */
+export async function seedWhenEmpty(services: Services): Promise<boolean> {
+  const somebody = await services.database.read.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (somebody || !existsSync(examples)) return false
+  const people = new Map<string, UserRow>()
+  people.set(demoAccount.username, await addUser(services, demoAccount.username, 'Demo', demoAccount.password))
+  for (const file of readdirSync(examples).sort()) {
+    if (!file.endsWith('.html')) continue
+    const example = readExample(join(examples, file))
+    const username = usernameOf(example.author)
+    const author = people.get(username) ?? (await addUser(services, username, example.author, crypto.randomUUID()))
+    people.set(username, author)
+    await createDeck(services, author, { ...example.deck, slug: example.slug, visibility: 'all' })
+  }
+  return true
+}

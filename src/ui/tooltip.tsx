@@ -1,0 +1,47 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip'
+import type { ReactElement, ReactNode } from 'react'
+import { limits } from '../rules/limits.ts'
+import { timings } from '../rules/timings.ts'
+import { usesTouchDevice } from './device.ts'
+import styles from './tooltip.module.css'
+
+/** Shares the delay between tooltips: one opened soon after another closed opens at once. Stands once around an app. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider delay={timings.tooltipDelay} timeout={timings.tooltipDelayThreshold}>
+      {children}
+    </Base.Provider>
+  )
+}
+
+/** Props of Tooltip. */
+export interface TooltipProps {
+  /** What it says; without text there is no tooltip. */
+  text: ReactNode
+  /** The one element it belongs to. It must already have a name of its own: the tooltip is only for eyes. */
+  children: ReactElement<Record<string, unknown>>
+  side?: 'top' | 'bottom' | 'left' | 'right'
+}
+
+/** Says what an element does while the pointer rests on it or the keyboard has reached it. Not on phones and tablets. */
+export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+  if (!text) return children
+  return (
+    <Base.Root
+      onOpenChange={(open, details) => {
+        // A finger has no hover: a tooltip would open over what was just pressed.
+        if (open && usesTouchDevice()) details.cancel()
+      }}
+    >
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner side={side} sideOffset={limits.ui.tooltipArrow + 3} className={styles.positioner}>
+          <Base.Popup className={styles.popup}>
+            <Base.Arrow className={styles.arrow} />
+            {text}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
