@@ -127,6 +127,31 @@ test('on a tablet the slide has the room, and the properties come when they are 
   await expect.poll(async () => (await editor.slide.locator('.slides').boundingBox())!.width).toBe(before)
 })
 
+test('where the bar has no room for Share, the deck’s menu has it, for the pointer and for keys; a new deck is saved first', async ({
+  newPerson,
+}) => {
+  for (const viewport of [phone.viewport, { width: 768, height: 1024 }]) {
+    const { page, username } = await newPerson({}, { viewport })
+    await openEditor(page, `/${username}/new`)
+    const menu = page.getByRole('button', { name: 'More for this deck' })
+    const dialog = page.getByRole('dialog', { name: 'Share “Untitled”' })
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Share', exact: true }).click()
+    await expect(dialog.getByRole('tab', { name: 'Link' })).toBeVisible()
+    await expect(page).toHaveURL(/\/deck\/edit/)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(menu).toBeFocused()
+    await page.keyboard.press('Enter')
+    // Letters find an entry, as in every menu.
+    await page.keyboard.type('sha')
+    await expect(page.getByRole('menuitem', { name: 'Share', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('tab', { name: 'Link' })).toBeVisible()
+  }
+})
+
 test('after a choice in a menu, and after the image dialog, keys are for the slide again', async ({
   newPerson,
   complaints,

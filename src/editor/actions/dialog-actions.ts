@@ -1,4 +1,4 @@
-import { CodeXml, FileCode2, FileInput, Settings2, Type } from 'lucide-react'
+import { CodeXml, FileCode2, FileInput, Settings2, Share, Type } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
 import type { DialogName } from '../state/editor-state.ts'
 import type { Action, ActionGroup } from './action.ts'
@@ -20,11 +20,12 @@ function opens(dialog: DialogName, label: string, icon: IconComponent, group: Ac
   }
 }
 
-/** What is done in a dialog of its own: the HTML of a slide or of all of them. */
+/** What is done in a dialog of its own: the HTML of a slide or of all of them, sharing the deck. */
 export const dialogActions: readonly Action[] = [
   opens('slide-options', 'Advanced Slide Options', Settings2, 'slide'),
   opens('edit-slide-html', 'Edit slide HTML', CodeXml, 'slide'),
   opens('edit-html', 'Edit HTML', FileCode2, 'deck'),
   opens('custom-fonts', 'Load custom fonts', Type, 'deck'),
   opens('import-html', 'Import HTML', FileInput, 'deck'),
+  opens('share', 'Share', Share, 'deck'),
 ]

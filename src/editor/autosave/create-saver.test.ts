@@ -131,6 +131,19 @@ describe('work is sent once, and all of it', () => {
     expect(saver.state().kind).toBe('saved')
   })
 
+  it('makes a new deck that nobody changed when it is asked to, and only then', async () => {
+    const { saver, server, check } = open({}, newDeck(), null)
+    await check()
+    expect(server.requests).toEqual([])
+    const saved = saver.saveNow()
+    await settle()
+    expect(server.requests.map(({ deckId }) => deckId)).toEqual([null])
+    await server.accept(1)
+    expect([await saved, saver.savedPoint().deckId]).toEqual([true, 7])
+    await saver.saveNow()
+    expect(server.requests).toHaveLength(1)
+  })
+
   it('sends a new deck whole', async () => {
     const deck = newDeck()
     const { server, saver, type } = open({}, deck, null)

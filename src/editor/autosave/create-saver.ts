@@ -37,7 +37,7 @@ export interface Saver {
   hasUnsaved(): boolean
   /** The save id that a new deck is made under, from the beginning: whoever comes later can ask whether it was. */
   creationId(): string
-  /** Saves now; resolves when that save ended, well or not. True when everything is on the server. */
+  /** Saves now, a new deck even unchanged; resolves when that save ended, well or not. True when everything is on the server. */
   saveNow(): Promise<boolean>
   /**
    * After a conflict: the next save goes over the newer version, which stays as a revision. It sends all in which the
@@ -215,7 +215,9 @@ class SaverCore implements Saver {
   }
 
   #run(asked: boolean): Promise<boolean> {
-    if (!this.hasUnsaved()) {
+    // A new deck is made when it is asked for, also before its first change: what shares or presents it needs it.
+    const makes = asked && this.#saved.deckId === null
+    if (!makes && !this.hasUnsaved()) {
       this.#become({ kind: 'saved' })
       if (asked) this.#events.alreadySaved?.()
       return Promise.resolve(true)

@@ -22,8 +22,8 @@ export type PanelName = 'block' | 'slide' | 'animation' | 'layers' | 'deck'
 /** The dialogs of slides, their HTML and their look. */
 export type SlideDialogName = 'edit-slide-html' | 'edit-html' | 'import-html' | 'slide-options' | 'custom-fonts'
 
-/** The dialogs about many slides at once. */
-export type DeckDialogName = 'overview' | 'slide-templates'
+/** The dialogs about many slides at once, or the whole deck. */
+export type DeckDialogName = 'overview' | 'slide-templates' | 'share'
 
 /** The dialogs that actions may ask for; the page draws them and closes them with editor.openDialog(null). */
 export type DialogName =

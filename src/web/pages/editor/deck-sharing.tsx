@@ -1,10 +1,11 @@
-import { Share } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
+import { actionNamed } from '../../../editor/actions/index.ts'
+import { ActionButton } from '../../../editor/panels/action-button.tsx'
+import { useEditor } from '../../../editor/state/use-editor.ts'
 import { isUntitled } from '../../../rules/deck-url.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { newDeckVisibility, planOf } from '../../../rules/plans.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { LazyShareDialog } from '../../features/share-dialog/lazy-share-dialog.tsx'
 import styles from './editor-page.module.css'
@@ -35,27 +36,30 @@ function sharedDeck(session: EditorSession, id: number | null, visibility: Visib
 
 /** Who can see the deck, and everything by which it is shared. A deck that was never saved is saved first. */
 export function DeckSharing({ session }: { session: EditorSession }) {
-  const { deck, viewer, site } = session.data
+  const { editor, saver, data } = session
+  const { deck, viewer, site } = data
   const deckId = useStore(session.deckId)
   const [visibility, setVisibility] = useState<Visibility>(deck?.visibility ?? newDeckVisibility(viewer.plan))
-  const [open, setOpen] = useState(false)
-  const share = async () => {
-    if (deckId === null && !(await session.saver.saveNow())) return
-    setOpen(true)
-  }
+  const share = actionNamed('share')
+  const wanted = useEditor((state) => state.dialog === share.id)
+  const unsaved = wanted && deckId === null
+  const close = useCallback(() => editor.show({ dialog: null }), [editor])
+  useEffect(() => {
+    if (!unsaved) return
+    void saver.saveNow().then((isSaved) => {
+      if (!isSaved) close()
+    })
+  }, [unsaved, saver, close])
   return (
     <>
-      <IconButton
-        // On small screens the menu beside it leads there too.
-        className={styles.share}
-        label="Share"
-        icon={<Share size={18} aria-hidden />}
-        onClick={() => void share()}
-      />
-      <VisibilityMenu {...{ session, visibility }} onChange={setVisibility} onCreateLink={() => void share()} />
+      {/* On small screens the deck's menu has it. */}
+      <span className={styles.share}>
+        <ActionButton action={share} />
+      </span>
+      <VisibilityMenu {...{ session, visibility }} onChange={setVisibility} onCreateLink={() => share.run(editor)} />
       <LazyShareDialog
-        open={open}
-        onClose={() => setOpen(false)}
+        open={wanted && !unsaved}
+        onClose={close}
         api={session.api}
         baseUrl={site.baseUrl}
         deck={sharedDeck(session, deckId, visibility)}

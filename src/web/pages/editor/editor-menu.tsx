@@ -11,7 +11,13 @@ import { contactPath } from '../../features/contact/contact-deck.ts'
 import type { EditorSession } from './editor-session.ts'
 import { presentEntries } from './present-button.tsx'
 
-const verbs = ['insert-snippet', 'replace', 'overview', 'slide-templates', 'revisions', 'shortcuts'].map(actionNamed)
+/** The entry of one verb of the editor, without its keys. */
+function entryOf(id: string, editor: Editor): MenuEntry {
+  const verb = actionNamed(id)
+  return { label: verb.label, icon: <verb.icon size={16} aria-hidden />, onSelect: () => verb.run(editor) }
+}
+
+const verbs = ['insert-snippet', 'replace', 'overview', 'slide-templates', 'revisions', 'shortcuts']
 
 /** Opens the slide's panel where its notes are. */
 function writeNotes(editor: Editor): void {
@@ -53,11 +59,7 @@ function helpEntries(session: EditorSession): readonly MenuEntry[] {
 export function EditorMenu({ session }: { session: EditorSession }) {
   const editor = useEditorInstance()
   const entries: readonly MenuEntry[] = [
-    ...verbs.map((verb) => ({
-      label: verb.label,
-      icon: <verb.icon size={16} aria-hidden />,
-      onSelect: () => verb.run(editor),
-    })),
+    ...verbs.map((id) => entryOf(id, editor)),
     { label: 'Speaker notes', icon: <NotebookPen size={16} aria-hidden />, onSelect: () => writeNotes(editor) },
   ]
   const settings = localSettings()
@@ -82,8 +84,8 @@ export function EditorMenu({ session }: { session: EditorSession }) {
       trigger={<IconButton label={label} icon={<Ellipsis size={18} aria-hidden />} tooltip={false} title={label} />}
       groups={[
         { entries },
-        // On small screens they have no menu of their own.
-        { entries: presentEntries(editor) },
+        // On small screens these have no button of their own.
+        { entries: [entryOf('share', editor), ...presentEntries(editor)] },
         { title: 'In this browser', entries: choices },
         { entries: helpEntries(session) },
       ]}

@@ -286,10 +286,10 @@ class Session implements EditorSession {
 
   async #present(slideId: string | null, view: 'fullscreen' | 'live' = 'fullscreen'): Promise<void> {
     finishTyping()
-    if (this.saver.hasUnsaved()) {
-      const save = await askConfirm({ title: messages.save.unsavedPrompt, action: 'Save' })
-      if (!save || !(await this.saver.saveNow())) return
-    }
+    const asks = this.saver.hasUnsaved()
+    if (asks && !(await askConfirm({ title: messages.save.unsavedPrompt, action: 'Save' }))) return
+    // Nobody is asked about a new deck without a change, which has no address yet.
+    if ((asks || this.deckId.get() === null) && !(await this.saver.saveNow())) return
     const id = this.deckId.get()
     if (id === null) return
     const address = deckUrl(this.#address(id, this.#slug), { view, hash: hashOf(this.editor, slideId) })
