@@ -23,8 +23,11 @@ function longNames(n: number): string {
 async function openDialog(editor: EditorDriver, verb: string, dialog: Locator): Promise<void> {
   await editor.layer.focus()
   await editor.press('ControlOrMeta+K')
-  await editor.page.getByRole('combobox').fill(verb)
+  const palette = editor.page.getByRole('combobox', { name: 'Search actions and slides' })
+  await palette.fill(verb)
   await editor.press('Enter')
+  // The palette is a dialog itself: while it fades, it is not the dialog that was asked for.
+  await expect(palette).toHaveCount(0)
   await expect(dialog).toBeVisible()
   await expect(dialog.locator('[aria-busy="true"], [class*="spinner"]')).toHaveCount(0)
 }
