@@ -1,6 +1,6 @@
 /**
  * Claim: a search over 100,000 public decks answers within 50 ms in 95 of 100 cases, on both databases: words of all
- * frequencies, several words, beginnings of words, misspelt words, and the three orders. Asked through the real API.
+ * frequencies, several words, beginnings of words, misspelled words, and the three orders. Asked through the real API.
  * Exit code 1 when the claim fails.
  * Usage: node bench/search.ts [sqlite|postgres|both] [decks] [searches]
  */
@@ -14,7 +14,7 @@ const [, , which = 'both', deckCount = '100000', searches = '600'] = process.arg
 
 type Language = ReturnType<typeof makeLanguage>
 
-/** A misspelling: one letter goes, comes, changes, or two neighbours swap. */
+/** A misspelling: one letter goes, comes, changes, or two neighbors swap. */
 function misspell(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2))
   const kinds = [

@@ -17,7 +17,7 @@ const isOut = (line: string) => !line.includes('chrome-error:')
 
 let instance: AttackedInstance
 test.beforeAll(async () => {
-  instance = await startAttackedInstance({ sanitiser: false, policy: true, origin: true })
+  instance = await startAttackedInstance({ sanitizer: false, policy: true, origin: true })
 })
 test.afterAll(() => instance?.close())
 

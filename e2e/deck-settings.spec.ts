@@ -19,7 +19,7 @@ const settings = async (person: Person, id: number) =>
 
 test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution in '.*\/canvas'/))
 
-test('the look of the deck follows at once: 18 colours, 12 fonts, transitions', async ({ newPerson }) => {
+test('the look of the deck follows at once: 18 colors, 12 fonts, transitions', async ({ newPerson }) => {
   const person = await newPerson()
   const { page } = person
   const { deck, editor } = await open(person)
@@ -42,7 +42,7 @@ test('the look of the deck follows at once: 18 colours, 12 fonts, transitions', 
     background_transition: 'concave',
   })
 
-  await test.step('a pro colour leads people without a paid plan to the plans', async () => {
+  await test.step('a pro color leads people without a paid plan to the plans', async () => {
     await expect(colors.getByRole('link', { name: /\(Pro\)/ })).toHaveCount(4)
     const pricing = page.waitForEvent('popup')
     await colors.getByRole('link').first().click()

@@ -97,7 +97,7 @@ test.describe('with a finger', () => {
 test('no script of a slide can run on the canvas', async ({ page, complaints }) => {
   complaints.expect(/Content Security Policy/)
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
-  // Put in from outside, past the sanitiser and the purifier: only the frame itself stands in the way now.
+  // Put in from outside, past the sanitizer and the purifier: only the frame itself stands in the way now.
   await page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Slide"]:not([aria-hidden])')!
     const inner = frame.contentDocument!

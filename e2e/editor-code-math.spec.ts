@@ -16,7 +16,7 @@ async function add(title: string): Promise<void> {
   await editor.page.getByRole('menuitem', { name: title }).click()
 }
 
-test('code is typed on the slide, coloured meanwhile, points at lines, and shows the same to others', async ({
+test('code is typed on the slide, colored meanwhile, points at lines, and shows the same to others', async ({
   page,
 }) => {
   await test.step('all eight kinds are offered at every width, and only those', async () => {
@@ -77,7 +77,7 @@ test('code is typed on the slide, coloured meanwhile, points at lines, and shows
     await expect(inner).toHaveText(['1Code: line 2'])
     await page.getByRole('tab', { name: 'Block', exact: true }).click()
   })
-  await test.step('every set of colours can be read', async () => {
+  await test.step('every set of colors can be read', async () => {
     await page.getByLabel('Colours').selectOption({ label: 'Light' })
     await expect(editor.blocks('code').locator('code')).toHaveCSS('color', 'rgb(34, 38, 47)')
     await expect(editor.blocks('code').locator('pre')).toHaveCSS('background-color', 'rgb(244, 245, 248)')

@@ -23,7 +23,7 @@ async function expectCursor(page: Page, point: SlidePoint, cursor: string | RegE
   await expect.poll(seen).toMatch(cursor)
 }
 
-/** The colour of the window at a point, as six digits. */
+/** The color of the window at a point, as six digits. */
 async function colorAt(page: Page, at: { readonly x: number; readonly y: number }): Promise<string> {
   const clip = { x: Math.round(at.x), y: Math.round(at.y), width: 1, height: 1 }
   const pixel = await sharp(await page.screenshot({ clip }))
@@ -192,7 +192,7 @@ test('a pasted table becomes a chart when that is asked for, and the text of a d
   page,
 }) => {
   const drawn = editor.blocks('image').locator('svg')
-  await test.step('a chart, in the colours of the deck', async () => {
+  await test.step('a chart, in the colors of the deck', async () => {
     await pasteText(page, 'Region,Sales\nNorth,12\nSouth,7\n')
     await editor.expectBlocks(1, 'table')
     await page.getByRole('button', { name: /^Pasted as/ }).click()

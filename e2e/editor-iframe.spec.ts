@@ -73,7 +73,7 @@ test('markup from elsewhere stands as it came, is told by a sign, and its HTML c
   const text = dialog.getByRole('textbox')
   await text.click()
   await editor.press('ControlOrMeta+A')
-  // Typed over coloured words, the browser itself would try to keep their style, which the page's policy refuses.
+  // Typed over colored words, the browser itself would try to keep their style, which the page's policy refuses.
   await editor.press('Delete')
   await page.keyboard.insertText('<p>Changed <script>alert(1)</script></p>')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -31,7 +31,7 @@ async function addPicture(file: PictureFile): Promise<void> {
   await expect.poll(() => shown().evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
 }
 
-/** The colour of a point of the window, as it is seen. */
+/** The color of a point of the window, as it is seen. */
 async function colorAt(point: { x: number; y: number }): Promise<string> {
   const at = await editor.onScreen(point)
   const clip = { x: Math.round(at.x), y: Math.round(at.y), width: 1, height: 1 }
@@ -80,7 +80,7 @@ test('a double click crops: the picture moves and grows under its frame, Enter t
   })
 })
 
-test('a picture is mirrored, drawn in one colour, rounded, framed, and replaced in its place', async () => {
+test('a picture is mirrored, drawn in one color, rounded, framed, and replaced in its place', async () => {
   const { page } = editor
   await addPicture(await halves())
   const panel = page.getByRole('complementary', { name: 'Properties' })
@@ -89,7 +89,7 @@ test('a picture is mirrored, drawn in one colour, rounded, framed, and replaced 
     await panel.getByLabel('Mirrored').check()
     await expect.poll(() => colorAt({ x: 320, y: 350 })).toBe('blue')
   })
-  await test.step('in one colour', async () => {
+  await test.step('in one color', async () => {
     await panel.getByLabel('One colour').fill('#ff0000')
     await expect.poll(() => colorAt({ x: 320, y: 350 })).toBe('red')
     await expect.poll(() => colorAt({ x: 640, y: 350 })).toBe('red')
@@ -115,7 +115,7 @@ test('a picture is mirrored, drawn in one colour, rounded, framed, and replaced 
   })
 })
 
-test('a drawing shows its colours, and each can follow the theme', async () => {
+test('a drawing shows its colors, and each can follow the theme', async () => {
   const { page } = editor
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><style>.a{fill:#c00}</style><rect class="a" width="20" height="20"/><circle cx="30" cy="10" r="8" fill="#00c"/></svg>'

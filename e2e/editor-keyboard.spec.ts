@@ -120,8 +120,8 @@ test('a whole deck is made without a pointer: a title, text, a picture with its 
   expect(Object.values(notes)).toContain('Say it slowly')
 })
 
-/** Types over coloured code and takes it back: browsers would keep the colour as a style, which the page's policy refuses. */
-async function typeOverColours(page: Page): Promise<void> {
+/** Types over colored code and takes it back: browsers would keep the color as a style, which the page's policy refuses. */
+async function typeOverColors(page: Page): Promise<void> {
   const code = page.locator('.cm-content')
   await expect(code.locator('span[class]').first()).toBeVisible()
   const before = await code.innerText()
@@ -148,7 +148,7 @@ const windows = [
   'Overview',
 ]
 
-test('no popup and no panel of the editor has a serious fault of accessibility, in light colours and in dark ones', async ({
+test('no popup and no panel of the editor has a serious fault of accessibility, in light colors and in dark ones', async ({
   newPerson,
   complaints,
 }) => {
@@ -166,7 +166,7 @@ test('no popup and no panel of the editor has a serious fault of accessibility, 
     await expect(dialog).toBeVisible()
     await expect(dialog.locator('[aria-busy="true"], [class*="spinner"]')).toHaveCount(0)
     await look(name, '[role="dialog"]')
-    if (name === 'Edit slide HTML') await typeOverColours(page)
+    if (name === 'Edit slide HTML') await typeOverColors(page)
     // Completion in code takes the first Escape for itself.
     await expect(async () => {
       await page.keyboard.press('Escape')

@@ -90,7 +90,7 @@ test('what other programs copy becomes what it is on the slide, and can be read 
     await expect(editor.blocks('text').locator('strong')).toHaveText(['bold'])
     await clear()
   })
-  await test.step('code is coloured, a formula typeset, a film embedded', async () => {
+  await test.step('code is colored, a formula typeset, a film embedded', async () => {
     await paste(page, editorCode)
     await expect(editor.blocks('code').locator('.hljs-keyword').first()).toHaveText('const')
     await clear()

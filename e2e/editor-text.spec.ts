@@ -62,7 +62,7 @@ test('signs become formats as they are typed, and one Ctrl+Z takes back just tha
   })
 })
 
-test('the bar over the text sets style, size, colour and links, and the keys stay with the text', async () => {
+test('the bar over the text sets style, size, color and links, and the keys stay with the text', async () => {
   const { page } = editor
   const bar = page.getByRole('toolbar', { name: 'Text' })
   await writeText(editor, { x: 400, y: 200 }, 'one two')
@@ -77,7 +77,7 @@ test('the bar over the text sets style, size, colour and links, and the keys sta
         .evaluate((span) => getComputedStyle(span).fontSize)
     await expect.poll(size).toBe('72px')
   })
-  await test.step('a colour', async () => {
+  await test.step('a color', async () => {
     await bar.getByLabel('Text colour').fill('#c00000')
     const color = () =>
       text()

@@ -110,7 +110,7 @@ async function visitScreens(person: Person, visitor: Page, look: (page: Page, na
   }
 }
 
-test('no screen has a serious fault of accessibility, in light colours and in dark ones', async ({
+test('no screen has a serious fault of accessibility, in light colors and in dark ones', async ({
   newPerson,
   newVisitor,
   complaints,

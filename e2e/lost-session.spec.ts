@@ -4,7 +4,7 @@ import { isSaved, openEditor, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { type Account, callAs, type Person, signIn, signUp } from './support/person.ts'
 
-/** Ways in which a session ends while somebody types. Each answers what the person signs in with afterwards. */
+/** Ways in which a session ends while somebody types. Each answers what the person signs in with afterward. */
 const endings: Readonly<Record<string, (person: Person, elsewhere: BrowserContext) => Promise<Account>>> = {
   'signed out from another device': async (person, elsewhere) => {
     await expectDone(elsewhere, 'DELETE', '/api/v1/sessions.json')

@@ -93,7 +93,7 @@ test('what stands behind a slide is chosen in Advanced Slide Options, and shown 
   })
 })
 
-test('colour, picture, transitions, visibility and notes stand in the slide panel', async ({
+test('color, picture, transitions, visibility and notes stand in the slide panel', async ({
   newPerson,
   complaints,
 }) => {
@@ -140,7 +140,7 @@ test('colour, picture, transitions, visibility and notes stand in the slide pane
   ])
     expect(stored).toContain(written)
   const thumbnail = page.frameLocator('[data-slide] iframe >> nth=0').locator('section')
-  await test.step('words on a dark picture are light everywhere, though the colour behind it is not', async () => {
+  await test.step('words on a dark picture are light everywhere, though the color behind it is not', async () => {
     await expect(thumbnail).toHaveCSS('color', light)
     await page.goto(`${deck.path}/export`)
     await expect(page.frameLocator('#deck-frame').locator('.sheet section').first()).toHaveCSS('color', light)

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { filterCss } from '../src/document/sanitize/css/filter-css.ts'
-import { sanitise } from '../src/document/sanitize/sanitise.ts'
-import { SanitiseError } from '../src/document/sanitize/sanitise-error.ts'
+import { sanitize } from '../src/document/sanitize/sanitize.ts'
+import { SanitizeError } from '../src/document/sanitize/sanitize-error.ts'
 import { createLessCompiler, LessError } from '../src/server/less/compile-less.ts'
 import { startAttackBrowser } from '../src/testing/attacks/attack-browser.ts'
 import { htmlAttacks } from '../src/testing/attacks/corpus.ts'
@@ -57,14 +57,14 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
     run: (count) =>
       trySeeds('markup', count, (at) => {
         const context = at % 3 === 0 ? 'import' : 'slide'
-        return brokenLaws(randomHtml(at), (html) => sanitise(html, { ...options, context }).html)
+        return brokenLaws(randomHtml(at), (html) => sanitize(html, { ...options, context }).html)
       }),
   },
   drawings: {
     count: 100_000,
     run: (count) =>
       trySeeds('drawings', count, (at) =>
-        brokenSvgLaws(randomSvg(at), (svg) => sanitise(svg, { ...options, context: 'svg-file' }).html),
+        brokenSvgLaws(randomSvg(at), (svg) => sanitize(svg, { ...options, context: 'svg-file' }).html),
       ),
   },
   styles: {
@@ -167,7 +167,7 @@ async function runProduct(count: number): Promise<number> {
   for (const { name, walls, views, problems } of wallRuns) {
     if (values.walls !== undefined && values.walls !== name) continue
     const progress = (line: string) => console.log(`product, ${name}: ${line}`)
-    const size = walls.sanitiser ? slidesOfDeck.cleaned : slidesOfDeck.raw
+    const size = walls.sanitizer ? slidesOfDeck.cleaned : slidesOfDeck.raw
     const result = await runMatrix({ attacks, views, walls, slidesOfDeck: size, journal, name, progress })
     const { findings: _findings, ...counts } = result
     console.log(`product, ${name}: ${JSON.stringify(counts)}`)
@@ -197,9 +197,9 @@ const asSlide = (html: string): string => (/^\s*<section/.test(html) ? html : `<
 
 function cleaned(source: string, context: 'slide' | 'import'): string {
   try {
-    return sanitise(source, { ...options, context }).html
+    return sanitize(source, { ...options, context }).html
   } catch (error) {
-    if (error instanceof SanitiseError) return ''
+    if (error instanceof SanitizeError) return ''
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const measurements = [
-  ['sanitise'],
+  ['sanitize'],
   ['save'],
   ['search', 'both'],
   ['page-weight'],

@@ -23,7 +23,7 @@ const still = [
 ].join('')
 
 /**
- * Makes documents of single slides for pictures, with the same player that shows decks: code is coloured and formulas
+ * Makes documents of single slides for pictures, with the same player that shows decks: code is colored and formulas
  * are set. The browser that draws them has no network: the player's files and this instance's own media are answered
  * from here, everything else stays away. `dist` holds the builds; throws, with what to do, when the player was not built.
  */
@@ -77,7 +77,7 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
       },
       nonce,
     })
-    // As in every frame of a deck: should the sanitiser ever let something through, it does not run here either.
+    // As in every frame of a deck: should the sanitizer ever let something through, it does not run here either.
     const policy = deckFramePolicy({
       ...{ nonce, self: pictureOrigin, ownOrigin: true, themeScripts: false, mode: 'show', ancestors: ["'none'"] },
     })

@@ -65,7 +65,7 @@ export class SlideHand {
     await this.window.drag({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, await this.onScreen(to), held)
   }
 
-  /** Draws a rectangle with its tool; it is selected afterwards. */
+  /** Draws a rectangle with its tool; it is selected afterward. */
   async drawRectangle(from: SlidePoint, to: SlidePoint): Promise<void> {
     await this.window.key('Escape')
     await this.window.key('r')

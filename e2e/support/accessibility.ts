@@ -12,7 +12,7 @@ const source = readFileSync(
   'utf8',
 )
 
-/** The rules that can say something else in other colours. */
+/** The rules that can say something else in other colors. */
 const colorRules: readonly string[] = ['color-contrast', 'link-in-text-block']
 
 /** What is serious or critical of what is found in a part of the page (a selector), by some rules or all. */
@@ -37,7 +37,7 @@ async function faults(page: Page, part: string, rules: readonly string[] | null)
   )
 }
 
-/** Waits until nothing fades any more, be it a popup that opens or the colours of the page: what is half faded has half its contrast. */
+/** Waits until nothing fades any more, be it a popup that opens or the colors of the page: what is half faded has half its contrast. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -49,15 +49,15 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-/** What was found in each of the two sets of colours. */
+/** What was found in each of the two sets of colors. */
 export interface Faults {
   readonly light: readonly string[]
   readonly dark: readonly string[]
 }
 
 /**
- * Looks for serious faults of accessibility: by all rules in the colours that the page has, then in the others by those
- * about colours, since nothing else is another. It stays in these: the next look begins with them. `part`: a selector;
+ * Looks for serious faults of accessibility: by all rules in the colors that the page has, then in the others by those
+ * about colors, since nothing else is another. It stays in these: the next look begins with them. `part`: a selector;
  * all of the page when missing. The browser is opened with reduced motion.
  */
 export async function faultsOf(page: Page, part = 'html'): Promise<Faults> {

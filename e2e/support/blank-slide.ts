@@ -72,7 +72,7 @@ export function onSharedSlide(take: (editor: EditorDriver) => void): void {
   })
 }
 
-/** Draws a rectangle with its own tool; it is selected afterwards. */
+/** Draws a rectangle with its own tool; it is selected afterward. */
 export async function drawRectangle(
   editor: EditorDriver,
   from: SlidePoint,

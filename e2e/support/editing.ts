@@ -36,7 +36,7 @@ export async function overtype(editor: EditorDriver, block: Locator, text: strin
   await editor.page.keyboard.insertText(text)
 }
 
-/** Replaces the whole text of a block. Afterwards nothing is selected. */
+/** Replaces the whole text of a block. Afterward nothing is selected. */
 export async function retype(editor: EditorDriver, block: Locator, text: string): Promise<void> {
   await overtype(editor, block, text)
   await expect(block).toHaveText(text)

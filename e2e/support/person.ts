@@ -46,7 +46,7 @@ export async function callAs(
 }
 
 /**
- * Makes an account over the API; the browser is signed in afterwards. Its person has seen the tour of the editor, which
+ * Makes an account over the API; the browser is signed in afterward. Its person has seen the tour of the editor, which
  * would stand in the way of what else is done there; `tour` leaves it to come.
  */
 export async function signUp(

@@ -8,7 +8,7 @@ export interface PictureFile {
   readonly buffer: Buffer
 }
 
-/** A PNG of one colour. Sizes in px. */
+/** A PNG of one color. Sizes in px. */
 export async function picture(name: string, color: string, width = 320, height = 200): Promise<PictureFile> {
   const image = sharp({ create: { width, height, channels: 3, background: color } })
   return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() }

@@ -59,7 +59,7 @@ eachDatabase((makeApp, kind) => {
   let app: TestApp
   let ann: TestPerson
   const source = () => ({ databaseUrl: app.services.settings.databaseUrl, files: app.services.files })
-  /** An empty place of a kind; what was done in it is removed afterwards. */
+  /** An empty place of a kind; what was done in it is removed afterward. */
   async function inEmptyPlace<T>(
     to: Database['kind'],
     work: (target: { database: Database; files: ReturnType<typeof diskFiles>; address: string }) => Promise<T>,

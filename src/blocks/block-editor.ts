@@ -31,18 +31,18 @@ export interface NumberField<P> extends FieldOf<P, number> {
   readonly step: number
 }
 
-/** A CSS colour; '' is the theme's own. */
+/** A CSS color; '' is the theme's own. */
 export interface ColorField<P> extends FieldOf<P, string> {
   readonly kind: 'color'
-  /** What '' is called, where it is not the theme's colour. */
+  /** What '' is called, where it is not the theme's color. */
   readonly none?: string
-  /** Where the theme's colour is seen, so that the control can show it. */
+  /** Where the theme's color is seen, so that the control can show it. */
   readonly shownAt?: ColorPlace
 }
 
 /**
- * Where a block shows a colour: a selector of steps joined by ` > ` below its element, '' for the element itself, and
- * the CSS property. Where the last step finds nothing, the colour is seen at the one before.
+ * Where a block shows a color: a selector of steps joined by ` > ` below its element, '' for the element itself, and
+ * the CSS property. Where the last step finds nothing, the color is seen at the one before.
  */
 export interface ColorPlace {
   readonly part: string
@@ -172,7 +172,7 @@ export interface EditingPlace<P> {
   undo(): void
   redo(): void
   /** Makes foreign markup safe. Throws an Error with words for the person when it is too much. */
-  sanitise(html: string): string
+  sanitize(html: string): string
   /** Ends the editing; the block stays selected. */
   leave(): void
 }
@@ -206,7 +206,7 @@ export interface PopoverProps<P> {
   close(): void
 }
 
-/** Adds to a drawn block what is not stored with it: colours of code, a typeset formula, a place for a page. */
+/** Adds to a drawn block what is not stored with it: colors of code, a typeset formula, a place for a page. */
 export interface Dresser {
   /** Whether all that it needs for this block's element is loaded. */
   isReady(wrapper: HTMLElement): boolean
@@ -254,20 +254,20 @@ export interface PartPanelProps<P> {
   readonly block: Block<P>
   /** What is chosen inside the block, as its editing said it. */
   readonly part: unknown
-  /** The editor's own control for a colour; '' is the theme's. */
+  /** The editor's own control for a color; '' is the theme's. */
   readonly Color: ComponentType<{
     readonly label: string
     readonly value: string
     onChange(value: string, merges: boolean): void
   }>
-  /** `part`: what is chosen afterwards; the same when missing. */
+  /** `part`: what is chosen afterward; the same when missing. */
   change(change: (block: Block<P>) => Block<P>, how: InPlaceChange & { readonly part?: unknown }): void
 }
 
 /** What controls that no field describes are given. */
 export interface OwnPanelProps<P> {
   readonly block: Block<P>
-  /** A CSS colour as the slide shows it: the theme's are looked up. */
+  /** A CSS color as the slide shows it: the theme's are looked up. */
   shown(color: string): string
   change(change: (block: Block<P>) => Block<P>, how: InPlaceChange): void
   /** As a popover's. */

@@ -24,7 +24,7 @@ export function withPair(
   return pairs[index]![1] === value ? pairs : pairs.with(index, [name, value])
 }
 
-/** A control for a colour of the wrapper. */
+/** A control for a color of the wrapper. */
 export function styleColor<P>(label: string, property: string, none?: string): ColorField<P> {
   return {
     kind: 'color',

@@ -4,7 +4,7 @@ import { parseBlock } from '../document/parse-block.ts'
 import { parseSlide } from '../document/parse-slide.ts'
 import { renderBlock } from '../document/render-block.ts'
 import { renderSlide } from '../document/render-slide.ts'
-import { sanitise } from '../document/sanitize/sanitise.ts'
+import { sanitize } from '../document/sanitize/sanitize.ts'
 import type { Block, Slide } from '../document/types.ts'
 import { linkWords } from './block-link.ts'
 import { blockDataAttributes, blocks } from './index.ts'
@@ -68,10 +68,10 @@ test.each(blocks.map((definition) => [definition.type, definition] as const))(
   },
 )
 
-test.each(cases)('%s passes the sanitiser and is the same block behind it', (_, block) => {
+test.each(cases)('%s passes the sanitizer and is the same block behind it', (_, block) => {
   const slide = slideOf(block)
   const options = { context: 'slide', customClasses: true, mediaHosts: [], appHosts: [] } as const
-  const clean = sanitise(renderSlide(slide, blocks), { ...options, blockAttributes: blockDataAttributes })
+  const clean = sanitize(renderSlide(slide, blocks), { ...options, blockAttributes: blockDataAttributes })
   expect(clean.removed).toEqual([])
   // A text's links get rel and target; everything else of every block stays to the letter.
   const kept = parseSlide(clean.html.replace(/(<a href="[^"]*") rel="[^"]*" target="_blank">/g, '$1>'), blocks)
@@ -100,7 +100,7 @@ test.each(linked)('%s leads where it is told and is itself again when it leads n
 test.each(linked)('the link of %s can be no script', (_, block) => {
   const bad: Block = { ...block, props: { ...(block.props as object), link: 'javascript:alert(1)' } }
   const options = { context: 'slide', customClasses: true, mediaHosts: [], appHosts: [] } as const
-  const clean = sanitise(renderSlide(slideOf(bad), blocks), { ...options, blockAttributes: blockDataAttributes })
+  const clean = sanitize(renderSlide(slideOf(bad), blocks), { ...options, blockAttributes: blockDataAttributes })
   expect(clean.html).not.toContain('href')
   expect(clean.removed).not.toEqual([])
 })
@@ -124,7 +124,7 @@ test.each([
   expect(linkWords(link)).toBe(words)
 })
 
-test('the names that the sanitiser lets through are those of all blocks', () => {
+test('the names that the sanitizer lets through are those of all blocks', () => {
   expect(blockDataAttributes).toContain('data-l-shape')
   expect(blockDataAttributes.every((name) => /^data-l-[a-z-]+$/.test(name))).toBe(true)
 })
@@ -161,7 +161,7 @@ test('there are at least 24 forms to choose from', () => {
   expect(Object.keys(shapes).length).toBeGreaterThanOrEqual(24)
 })
 
-test('an embedded page keeps being a block after the sanitiser has set what it may do', () => {
+test('an embedded page keeps being a block after the sanitizer has set what it may do', () => {
   const html = renderBlock(blocks.find((block) => block.type === 'iframe')!.sample(), blocks).replace(
     '<iframe',
     '<iframe sandbox="allow-scripts" allow="fullscreen" referrerpolicy="no-referrer" loading="lazy"',

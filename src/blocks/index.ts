@@ -29,5 +29,5 @@ export type PropsOf<T extends BlockType> = ReturnType<(typeof blockTypes)[T]['de
 /** All block types, in the order in which they are offered. */
 export const blocks: readonly BlockDefinition<unknown>[] = Object.values(blockTypes)
 
-/** The data-l-… attributes of all blocks: the names that the sanitiser lets through besides its own. */
+/** The data-l-… attributes of all blocks: the names that the sanitizer lets through besides its own. */
 export const blockDataAttributes: readonly string[] = [...new Set(blocks.flatMap((block) => block.dataAttributes))]

@@ -25,7 +25,7 @@ export interface BlockDefinition<P> {
   /** Not offered in the block list. */
   readonly hidden: boolean
   readonly abilities: BlockAbilities
-  /** The data-l-… attributes that render writes: everything of this form that the sanitiser lets through. */
+  /** The data-l-… attributes that render writes: everything of this form that the sanitizer lets through. */
   readonly dataAttributes: readonly `data-l-${string}`[]
   /** The frame and props of a newly added block. */
   defaults(): { frame: Frame; props: P }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { blockDataAttributes, blocks } from '../blocks/index.ts'
 import { parseSlides } from './parse-slides.ts'
-import { sanitise } from './sanitize/sanitise.ts'
+import { sanitize } from './sanitize/sanitize.ts'
 
 const samples = [...readFileSync('docs/deck-format.md', 'utf8').matchAll(/```html\n([\s\S]*?)\n```/g)].map(
   ([, html]) => html!,
@@ -21,5 +21,5 @@ test.each(samples)('what the documentation shows is understood: %s', (html) => {
     [...html.matchAll(/data-block-type="(\w+)"/g)].map(([, type]) => type),
   )
   const options = { context: 'import', customClasses: false, mediaHosts: [], appHosts: [] } as const
-  expect(sanitise(html, { ...options, blockAttributes: blockDataAttributes }).removed).toEqual([])
+  expect(sanitize(html, { ...options, blockAttributes: blockDataAttributes }).removed).toEqual([])
 })

@@ -7,7 +7,7 @@ import { themeFonts } from '../rules/theme-fonts.ts'
 import { readDeckFile } from './deck-file.ts'
 import { parseSlides } from './parse-slides.ts'
 import { renderSlide } from './render-slide.ts'
-import { sanitise } from './sanitize/sanitise.ts'
+import { sanitize } from './sanitize/sanitize.ts'
 
 const files = readdirSync('examples').filter((name) => name.endsWith('.html'))
 
@@ -39,7 +39,7 @@ describe.each(files)('the example %s', (name) => {
   test('can be stored by anybody without losing anything', () => {
     for (const slide of slides) {
       const options = { context: 'slide', customClasses: false, mediaHosts: [], appHosts: [] } as const
-      const clean = sanitise(renderSlide(slide, blocks), { ...options, blockAttributes: blockDataAttributes })
+      const clean = sanitize(renderSlide(slide, blocks), { ...options, blockAttributes: blockDataAttributes })
       expect(clean.removed).toEqual([])
     }
   })

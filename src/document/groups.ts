@@ -9,7 +9,7 @@ export const groupsAttribute = 'data-l-groups'
 /** How deep groups may lie in each other; a deeper one is not read. */
 export const groupDepth = 8
 
-/** What the attribute may say; the sanitiser asks the same. */
+/** What the attribute may say; the sanitizer asks the same. */
 export const groupsPattern = /^[0-9a-f]{16}(?: [0-9a-f]{16}){0,7}$/
 
 const none: readonly GroupId[] = []

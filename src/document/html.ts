@@ -107,12 +107,12 @@ export function textContent(element: HtmlElement): string {
   return text
 }
 
-/** Text as it is written between tags, exactly as browsers serialise it. */
+/** Text as it is written between tags, exactly as browsers serialize it. */
 export function escapeText(text: string): string {
   return /[&<>\u00A0]/.test(text) ? text.replace(/[&<>\u00A0]/g, entityOf) : text
 }
 
-/** Text as it is written between the double quotes of an attribute, exactly as browsers serialise it. */
+/** Text as it is written between the double quotes of an attribute, exactly as browsers serialize it. */
 export function escapeAttribute(text: string): string {
   return /["&<>\u00A0]/.test(text) ? text.replace(/["&<>\u00A0]/g, entityOf) : text
 }

@@ -6,7 +6,7 @@ import type { Block, Deck, Slide } from './types.ts'
  */
 export const ownIdAttribute = 'data-l-id'
 
-/** What such an id may say; the sanitiser asks the same. */
+/** What such an id may say; the sanitizer asks the same. */
 export const ownIdPattern = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/
 
 /** A block's own id, '' when it has none. */

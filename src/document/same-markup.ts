@@ -2,7 +2,7 @@ import { parseDeclarations } from './css-declarations.ts'
 import { type HtmlElement, type HtmlFragment, type HtmlNode, isBlank, isElement, isText } from './html.ts'
 
 /**
- * Attributes that are worked out from others, or that the sanitiser sets by itself: they say nothing of the author's,
+ * Attributes that are worked out from others, or that the sanitizer sets by itself: they say nothing of the author's,
  * so they may differ. (The path of a shape follows from its name and size; a newer version may draw it better.)
  */
 const derived: Readonly<Record<string, readonly string[]>> = {

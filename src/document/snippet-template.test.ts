@@ -50,8 +50,8 @@ describe('a filled snippet', () => {
     )
   })
 
-  it('is safe after sanitising, whatever is entered where', () => {
-    const { sanitise } = recordedServices()
+  it('is safe after sanitizing, whatever is entered where', () => {
+    const { sanitize } = recordedServices()
     const evil = [
       'javascript:alert(1)',
       'red; position: fixed; inset: 0',
@@ -64,7 +64,7 @@ describe('a filled snippet', () => {
     const template =
       '<a href="{{x}}" title="{{x}}" style="color: {{x}};" {{x}}="1">{{x}}</a><{{x}}>tag</{{x}}><!-- {{x}} --><script>{{x}}</script>'
     for (const x of evil) {
-      const html = sanitise(fillSnippet(template, { values: { x }, selection: '' }))
+      const html = sanitize(fillSnippet(template, { values: { x }, selection: '' }))
       const [link, ...others] = onlyElementsOf(html)
       expect(others).toEqual([])
       const attributes = Object.fromEntries(attributesOf(link!))
@@ -79,13 +79,13 @@ describe('a filled snippet', () => {
   })
 
   it('keeps a right value of a style', () => {
-    const html = fillSnippet('<p style="color: {{Colour::red}};">x</p>', { values: { Colour: '#08f' }, selection: '' })
-    expect(recordedServices().sanitise(html)).toBe('<p style="color: #08f;">x</p>')
+    const html = fillSnippet('<p style="color: {{Color::red}};">x</p>', { values: { Color: '#08f' }, selection: '' })
+    expect(recordedServices().sanitize(html)).toBe('<p style="color: #08f;">x</p>')
   })
 })
 
 describe('the snippets of the built-in themes', () => {
-  it.each(builtInSnippets)('$title comes through the sanitiser whole', ({ template }) => {
+  it.each(builtInSnippets)('$title comes through the sanitizer whole', ({ template }) => {
     const filled = fillSnippet(template, { values: {}, selection: 'words' })
     const { html, removed } = recordedServices().clean(filled, 'import')
     expect(removed).toEqual([])

@@ -54,7 +54,7 @@ export function takesSelection(template: string): boolean {
 
 /**
  * A template's markup with its variables filled in. What was entered never becomes markup: it is put in after the
- * template was parsed, as text or as the value of an attribute. The result is foreign markup and must be sanitised.
+ * template was parsed, as text or as the value of an attribute. The result is foreign markup and must be sanitized.
  */
 export function fillSnippet(template: string, content: SnippetContent): string {
   const variables: Variable[] = []

@@ -2,7 +2,7 @@ import { escapeAttribute } from '../document/html.ts'
 
 /**
  * The empty document of the editor's canvas: the place for one slide, with the styles of slides and blocks and every
- * face at hand. The editor puts slides, colours and fonts in; no script can run here.
+ * face at hand. The editor puts slides, colors and fonts in; no script can run here.
  */
 export function renderCanvasDocument(styleUrl: string): string {
   return [

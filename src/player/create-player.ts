@@ -35,7 +35,7 @@ export interface PlayerReport extends PlayerState {
 export interface Player {
   /** Slides in the deck, those in stacks counted one by one. */
   readonly count: number
-  /** Resolved when all blocks do what they do when they are shown: code is coloured, formulas are set. */
+  /** Resolved when all blocks do what they do when they are shown: code is colored, formulas are set. */
   readonly whole: Promise<void>
   state(): PlayerState
   goto(h: number, v: number, f: number | null): void

@@ -1,6 +1,6 @@
 import { attribute, escapeAttribute, type HtmlElement, isTag, parseFragment } from '../document/html.ts'
 
-/** Colours and gradients have none of these; anything else is left to the player. */
+/** Colors and gradients have none of these; anything else is left to the player. */
 const odd = /[;{}<>"'\\]|url|var\(|attr\(|expression/i
 
 /**
@@ -13,7 +13,7 @@ export function firstBackground(slides: string): string {
   const style = [
     declaration('background-color', attribute(first, 'data-background-color')),
     declaration('background-image', attribute(first, 'data-background-gradient')),
-    // A picture that shines through is left to the player: the element has the colour beneath it too.
+    // A picture that shines through is left to the player: the element has the color beneath it too.
     attribute(first, 'data-background-opacity') === null ? picture(first) : '',
   ].join('')
   return style === '' ? '' : `<div class="first-background" aria-hidden="true" style="${escapeAttribute(style)}"></div>`

@@ -55,7 +55,7 @@ describe('a deck frame’s document', () => {
     expect(html.match(/<\/style>/g)).toHaveLength(1)
   })
 
-  test('knows an unknown colour or font as the usual one', () => {
+  test('knows an unknown color or font as the usual one', () => {
     const html = renderFrameDocument({ ...deck, themeColor: '"><b>', themeFont: 'x' })
     expect(html).toContain('theme-color-white-blue theme-font-montserrat')
   })

@@ -19,7 +19,7 @@ export interface FrameAssets {
   readonly scriptUrl: string
 }
 
-/** What a theme of the deck's own adds; sanitised and compiled before it is stored. */
+/** What a theme of the deck's own adds; sanitized and compiled before it is stored. */
 export interface FrameTheme {
   readonly html: string
   readonly css: string

@@ -21,7 +21,7 @@ export type AppKey = (typeof appKeys)[number]
 export const errorCodes = ['start-failed', 'code-failed', 'math-failed'] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Colours of the screen while a presentation is paused. */
+/** Colors of the screen while a presentation is paused. */
 export const screenColors = ['black', 'white'] as const
 export type ScreenColor = (typeof screenColors)[number]
 

@@ -98,7 +98,7 @@ function sheet(deck: PrintDocument, slide: PrintedSlide): string {
 /**
  * The document from which a deck is printed: every slide with all its steps, one to a page, in the deck's own look; with
  * notes each page is a slide and what is said to it. It moves nothing, embeds nothing and runs none of the theme's
- * scripts. The player's own script in it colours code, sets formulas and opens the print dialog when the page around it
+ * scripts. The player's own script in it colors code, sets formulas and opens the print dialog when the page around it
  * asks for that.
  */
 export function renderPrintDocument(deck: PrintDocument): string {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { blockDataAttributes, blocks } from '../blocks/index.ts'
 import { renderBlock } from '../document/render-block.ts'
-import { sanitise } from '../document/sanitize/sanitise.ts'
+import { sanitize } from '../document/sanitize/sanitize.ts'
 import { createPurifier } from './purify.ts'
 
 const purify = createPurifier(window)
@@ -26,12 +26,12 @@ function comparable(html: string): string {
   return holder.innerHTML
 }
 
-describe('what the sanitiser let through', () => {
+describe('what the sanitizer let through', () => {
   it.each(blocks.map((block) => [block.type, renderBlock(block.sample(), blocks)]))(
     'is shown unchanged: %s',
     (_type, block) => {
       const slide = `<section data-id="a" data-background-image="/m/a.png" data-background-video="https://x.example/a.mp4" data-transition="zoom">${block}</section>`
-      const { html } = sanitise(slide, {
+      const { html } = sanitize(slide, {
         context: 'slide',
         customClasses: true,
         mediaHosts: [],

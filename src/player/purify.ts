@@ -37,7 +37,7 @@ export type Purify = (html: string) => DocumentFragment
 
 /**
  * The second, independent pass over a deck's markup, by the browser's own parser, right before it goes into a page that
- * is already open (live updates, the editor's canvas). Markup that has passed the sanitiser comes through unchanged.
+ * is already open (live updates, the editor's canvas). Markup that has passed the sanitizer comes through unchanged.
  * It is parsed under the policy of `window`'s document.
  */
 export function createPurifier(window: Window): Purify {

@@ -62,7 +62,7 @@ export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes
     touch: mode.touch,
     overview: mode.overview,
     help: mode.help,
-    // Centring is in theme.css, where the editor's canvas has it too; the class is all that reveal.js adds.
+    // Centering is in theme.css, where the editor's canvas has it too; the class is all that reveal.js adds.
     center: settings.center,
     loop: settings.loop,
     rtl: settings.rtl,

@@ -141,7 +141,7 @@ describe('the steps of code', () => {
 describe('a muted deck', () => {
   beforeEach(() => slidesOf('<video class="loud"></video><video class="quiet" muted></video>'))
 
-  test('is silent, and what its author had muted stays so afterwards', () => {
+  test('is silent, and what its author had muted stays so afterward', () => {
     const slides = document.querySelector<HTMLElement>('.slides')!
     const [loud, quiet] = Array.from(slides.querySelectorAll('video'))
     quiet!.muted = true

@@ -4,7 +4,7 @@ import { themeFont } from '../rules/theme-fonts.ts'
 /** The custom properties that theme.css draws with. The names are those of reveal.js themes, so that styles written for them fit. */
 export type ThemeVariables = Readonly<Record<`--${string}`, string>>
 
-/** The colours and fonts of a deck as custom properties. Ids that no longer exist give the defaults. */
+/** The colors and fonts of a deck as custom properties. Ids that no longer exist give the defaults. */
 export function themeVariables(deck: { readonly theme_color: string; readonly theme_font: string }): ThemeVariables {
   const color = themeColor(deck.theme_color)
   const font = themeFont(deck.theme_font)

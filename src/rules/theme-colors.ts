@@ -1,6 +1,6 @@
 import type { Option } from './options.ts'
 
-/** A colour theme: all colours as #rrggbb. Text, headings and links keep 4.5:1 on the background. */
+/** A color theme: all colors as #rrggbb. Text, headings and links keep 4.5:1 on the background. */
 export interface ThemeColor extends Option {
   readonly background: string
   readonly text: string
@@ -35,7 +35,7 @@ function pro(color: ThemeColor): ThemeColor {
   return { ...color, pro: true }
 }
 
-/** The 18 colours of decks. Each is named for its background and its accent. */
+/** The 18 colors of decks. Each is named for its background and its accent. */
 export const themeColors: readonly ThemeColor[] = [
   light('white-blue', 'White, blue', 'Black on white with blue links.', [
     ...(['#ffffff', '#2b2f36', '#14171c'] as const),
@@ -119,10 +119,10 @@ export const themeColors: readonly ThemeColor[] = [
   ),
 ]
 
-/** The colour of new decks. */
+/** The color of new decks. */
 export const defaultThemeColor = 'white-blue'
 
-/** A colour by its id; an unknown id gives the default one, so that a deck always has colours. */
+/** A color by its id; an unknown id gives the default one, so that a deck always has colors. */
 export function themeColor(id: string): ThemeColor {
   const byId = (wanted: string) => themeColors.find((color) => color.id === wanted)
   return (byId(id) ?? byId(defaultThemeColor)) as ThemeColor

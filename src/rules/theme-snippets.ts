@@ -22,7 +22,7 @@ function step(number: number, words: string): string {
   return `<div style="flex: 1; text-align: center;"><p style="${badge} ${colors}">${number}</p><p style="${small}">{{Step ${number}::${words}}}</p></div>`
 }
 
-/** The snippets of the built-in themes, in the order in which they are offered. They follow the deck's colours and fonts. */
+/** The snippets of the built-in themes, in the order in which they are offered. They follow the deck's colors and fonts. */
 export const builtInSnippets: readonly ThemeSnippet[] = [
   {
     title: 'Callout',

@@ -27,7 +27,7 @@ function contrast(first: string, second: string): number {
 }
 
 describe('what decks can look like', () => {
-  test('there are 18 colours and 13 fonts, the known ones among them', () => {
+  test('there are 18 colors and 13 fonts, the known ones among them', () => {
     expect(themeColors).toHaveLength(18)
     expect(themeColors.slice(0, 3).map((color) => color.id)).toEqual(['white-blue', 'sand-blue', 'beige-brown'])
     expect(themeFonts).toHaveLength(13)
@@ -35,7 +35,7 @@ describe('what decks can look like', () => {
     expect([defaultThemeColor, defaultThemeFont]).toEqual(['white-blue', 'montserrat'])
   })
 
-  test('paid people get four more colours', () => {
+  test('paid people get four more colors', () => {
     expect(themeColors.filter((color) => color.pro).map((color) => color.id)).toEqual([
       ...['grey-blue', 'black-blue', 'black-mint', 'black-orange'],
     ])
@@ -78,7 +78,7 @@ describe('what decks can look like', () => {
     expect(color.dark).toBe(luminance(color.background) < 0.18)
   })
 
-  test('an unknown colour or font falls back to the usual one', () => {
+  test('an unknown color or font falls back to the usual one', () => {
     expect(themeColor('nope').id).toBe('white-blue')
     expect(themeFont('nope').id).toBe('montserrat')
     expect(themeFont('overpass').id).toBe('overpass')

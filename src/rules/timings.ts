@@ -83,7 +83,7 @@ const defaults = {
   passwordOutro: 600,
   /** The hash of a password takes at least this long, unless the dearest kind is quicker on this machine. */
   passwordHash: 50,
-  /** A new deck's picture is drawn this long after it was saved: until then its card shows only its colours. */
+  /** A new deck's picture is drawn this long after it was saved: until then its card shows only its colors. */
   firstThumbnail: 0,
   /** What was seen of a deck is told this long after it was seen, when nothing tells it sooner. */
   readingTold: 10_000,

@@ -16,7 +16,7 @@ import { createMailer } from './mail/create-mailer.ts'
 import type { Services } from './services.ts'
 import { createStreamChanges } from './stream-changes.ts'
 
-/** Services that can be ended: afterwards nothing of them runs and every file is closed. */
+/** Services that can be ended: afterward nothing of them runs and every file is closed. */
 export interface ClosableServices extends Services {
   close(): Promise<void>
 }

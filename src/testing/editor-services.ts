@@ -1,8 +1,8 @@
 import { blockDataAttributes } from '../blocks/index.ts'
-import { type SanitiseOptions, sanitise } from '../document/sanitize/sanitise.ts'
+import { type SanitizeOptions, sanitize } from '../document/sanitize/sanitize.ts'
 import type { EditorServices } from '../editor/state/services.ts'
 
-const cleaning: SanitiseOptions = {
+const cleaning: SanitizeOptions = {
   context: 'import',
   customClasses: false,
   mediaHosts: [],
@@ -43,8 +43,8 @@ export function recordedServices(answer = true): RecordedServices {
       onProgress(1)
       return Promise.resolve({ url: `/m/${file.name}`, width: 640, height: 480 })
     },
-    sanitise: (html) => sanitise(html, cleaning).html,
-    clean: (html, context) => sanitise(html, { ...cleaning, context }),
+    sanitize: (html) => sanitize(html, cleaning).html,
+    clean: (html, context) => sanitize(html, { ...cleaning, context }),
     notify: (message, _kind, action) => {
       notices.push(message)
       offers.push(action ?? null)

@@ -13,7 +13,7 @@ export interface MenuAtProps {
   label: string
   /** Escape, a press elsewhere, or something was chosen. */
   onClose: () => void
-  /** Puts the focus where it belongs afterwards. */
+  /** Puts the focus where it belongs afterward. */
   onClosed: () => void
 }
 

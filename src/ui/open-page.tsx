@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import styles from './open-page.module.css'
-import { markLoaded, startPageBehaviours } from './page-behaviours.ts'
+import { markLoaded, startPageBehaviors } from './page-behaviors.ts'
 import { takeTimings } from './page-timings.ts'
 import { TooltipProvider } from './tooltip.tsx'
 
@@ -22,7 +22,7 @@ export async function openPage<Data>(failures: PageFailures, make: (data: Data) 
   const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as Data | null
   if (!root || !data) return
   takeTimings()
-  startPageBehaviours()
+  startPageBehaviors()
   try {
     const page = await make(data)
     root.replaceChildren()

@@ -7,7 +7,7 @@ export interface SkeletonProps {
   className?: string
 }
 
-/** The grey shape of something that is on its way; it keeps the place, so that nothing jumps when it comes. */
+/** The gray shape of something that is on its way; it keeps the place, so that nothing jumps when it comes. */
 export function Skeleton({ className }: SkeletonProps) {
   return <span aria-hidden="true" className={classNames(styles.skeleton, className)} />
 }

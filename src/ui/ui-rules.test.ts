@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deviceOf } from './device.ts'
-import { delayFrom } from './page-behaviours.ts'
+import { delayFrom } from './page-behaviors.ts'
 import { easeInOut } from './scroll-to.ts'
 import { currentHeading } from './scroll-toc.tsx'
 import { createStore } from './store.ts'

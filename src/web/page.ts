@@ -25,7 +25,7 @@ export interface PageHandle {
 export interface PageOptions<D> {
   readonly path?: string
   readonly index?: boolean
-  /** Runs on the server for the first page and in the browser afterwards. Throw `pageError` or `redirect`. */
+  /** Runs on the server for the first page and in the browser afterward. Throw `pageError` or `redirect`. */
   readonly load?: (args: LoadArgs) => Promise<D> | D
   /** Source file of the screen, from src/web/pages; the same that `view` imports. */
   readonly source: string

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { createApiClient } from '../api/client.ts'
 import type { PageData } from '../api/pages/page-protocol.ts'
-import { startPageBehaviours } from '../ui/page-behaviours.ts'
+import { startPageBehaviors } from '../ui/page-behaviors.ts'
 import { takeTimings } from '../ui/page-timings.ts'
 import { App } from './app.tsx'
 import { browserTransport } from './data/browser-transport.ts'
@@ -41,7 +41,7 @@ export async function startApp(): Promise<void> {
   if (!root) return
   const drawn = pathNow()
   takeTimings()
-  startPageBehaviours()
+  startPageBehaviors()
   const { viewer, site, loaderData, errors } = readPageData()
   const api = createApiClient(browserTransport())
   const routes = createRoutes()

@@ -31,7 +31,7 @@ function slidesWithNotes(content: DeckContent): string {
     .replace(/(<section\b[^>]*?)\sdata-video-(loop|muted)\b/g, '$1 data-background-video-$2')
 }
 
-/** The deck's colours and fonts, under the names that reveal.js themes use. */
+/** The deck's colors and fonts, under the names that reveal.js themes use. */
 function variables(deck: DeckRow): string {
   const color = themeColor(deck.theme_color)
   const font = themeFont(deck.theme_font)

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { SANITIZER_VERSION } from '../../document/sanitize/sanitise.ts'
+import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'

@@ -97,7 +97,7 @@ test('what is changed shows at once: title, settings, owner and words', async ()
   expect(text).not.toContain('Hum')
 })
 
-test('counts, colours and what the server has to say once are those of the moment', async () => {
+test('counts, colors and what the server has to say once are those of the moment', async () => {
   await open(stranger())
   await change({ view_count: 1, kudos_count: 41 })
   const reader = stranger()

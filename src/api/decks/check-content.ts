@@ -4,8 +4,8 @@ import { parseSlides } from '../../document/parse-slides.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { slideLimits } from '../../document/sanitize/limits.ts'
 import type { Removal } from '../../document/sanitize/removals.ts'
-import { SANITIZER_VERSION, sanitise } from '../../document/sanitize/sanitise.ts'
-import { SanitiseError } from '../../document/sanitize/sanitise-error.ts'
+import { SANITIZER_VERSION, sanitize } from '../../document/sanitize/sanitize.ts'
+import { SanitizeError } from '../../document/sanitize/sanitize-error.ts'
 import { textOf } from '../../document/slide-text.ts'
 import { assembleWith, type Structure, slideIds, structureOf } from '../../document/structure.ts'
 import type { SlideId } from '../../document/types.ts'
@@ -37,9 +37,9 @@ export interface CheckedDeck {
 
 function clean(html: string, context: 'slide' | 'import', rules: ContentRules) {
   try {
-    return sanitise(html, { context, ...rules, blockAttributes: blockDataAttributes })
+    return sanitize(html, { context, ...rules, blockAttributes: blockDataAttributes })
   } catch (error) {
-    if (!(error instanceof SanitiseError)) throw error
+    if (!(error instanceof SanitizeError)) throw error
     throw error.code === 'too-large' ? new HttpError(413, error.message) : invalid('data', error.message)
   }
 }

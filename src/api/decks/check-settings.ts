@@ -29,7 +29,7 @@ export function settingsIn(sent: SentSettings): DeckChanges {
   return Object.fromEntries(given.map((name) => [name, sent[name]]))
 }
 
-/** Refuses a colour that the owner's plan does not have. A deck keeps the one it has. */
+/** Refuses a color that the owner's plan does not have. A deck keeps the one it has. */
 export function checkColor(color: string | undefined, present: string | null, owner: Pick<UserRow, 'plan'>): void {
   if (color === undefined || color === present || planAllows(owner.plan, 'proColors')) return
   const pro = themeColors.some((candidate) => candidate.id === color && candidate.pro)

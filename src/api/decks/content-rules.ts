@@ -2,7 +2,7 @@ import type { Plan } from '../../rules/plans.ts'
 import { planAllows } from '../../rules/plans.ts'
 import type { Settings } from '../../server/env.ts'
 
-/** What the sanitiser must know besides the HTML. */
+/** What the sanitizer must know besides the HTML. */
 export interface ContentRules {
   /** Class names outside the product's own list; they need the custom CSS privilege of the deck's owner. */
   readonly customClasses: boolean

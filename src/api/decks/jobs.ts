@@ -1,4 +1,4 @@
-import { SANITIZER_VERSION } from '../../document/sanitize/sanitise.ts'
+import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { textOf } from '../../document/slide-text.ts'
 import { limits } from '../../rules/limits.ts'
 import { trashEnds } from '../../rules/trash.ts'

@@ -1,5 +1,5 @@
 import type { Removal } from '../../document/sanitize/removals.ts'
-import { sanitise } from '../../document/sanitize/sanitise.ts'
+import { sanitize } from '../../document/sanitize/sanitize.ts'
 import type { SlideOrder, Structure } from '../../document/structure.ts'
 import type { SlideId } from '../../document/types.ts'
 import { type CheckedSlide, checkDeck, checkSlide, checkStructure } from './check-content.ts'
@@ -44,7 +44,7 @@ function cleanNotes(
 ): Record<SlideId, string> {
   const cleaned = Object.entries(notes ?? {}).map(([id, text]) => [
     id,
-    sanitise(text, { context: 'note', ...rules }).html,
+    sanitize(text, { context: 'note', ...rules }).html,
   ])
   return Object.fromEntries(cleaned)
 }

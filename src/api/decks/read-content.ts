@@ -1,4 +1,4 @@
-import { SANITIZER_VERSION } from '../../document/sanitize/sanitise.ts'
+import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import type { Structure } from '../../document/structure.ts'
 import { assemble } from '../../document/structure.ts'
 import type { Db } from '../../server/db/open-database.ts'

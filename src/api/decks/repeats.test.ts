@@ -91,7 +91,7 @@ eachDatabase((makeApp) => {
     expect(await count('kudos')).toBe(rounds)
   })
 
-  test('whether a deck was made can be asked afterwards by its save_id, by its owner alone', async () => {
+  test('whether a deck was made can be asked afterward by its save_id, by its owner alone', async () => {
     const save_id = randomUUID()
     const path = `/api/v1/decks/made_by/${save_id}.json`
     expect((await owner.get(path, { address: address() })).status).toBe(404)

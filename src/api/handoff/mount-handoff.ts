@@ -12,7 +12,7 @@ import type { Services } from '../../server/services.ts'
 import { endFamilyOnHost, insertCode, isMember, livingSession, takeCode } from './queries.ts'
 
 /**
- * Takes a sign-in from the app's host to a team's. No cookie is shared between hosts, so a neighbour can neither read
+ * Takes a sign-in from the app's host to a team's. No cookie is shared between hosts, so a neighbor can neither read
  * nor plant one: the app makes a code that works once, for one minute, on one host, in the one browser that holds the
  * nonce; the team's host turns it into a session of its own, of the same family, which ends with the first.
  */

@@ -12,7 +12,7 @@ export interface PagePolicyOptions {
   readonly workers?: readonly string[]
   /** Whether the page opens a socket to its own host: those that follow or present a deck live. */
   readonly sockets?: boolean
-  /** Whether the page reads uploaded files, and does not only show them: the editor draws pictures and recolours drawings. */
+  /** Whether the page reads uploaded files, and does not only show them: the editor draws pictures and recolors drawings. */
   readonly uploads?: boolean
   /** Who may show the page in a frame; nobody unless told. */
   readonly ancestors?: readonly string[]

@@ -4,7 +4,7 @@ const names = ['nonce', 'csrfToken', 'rootAttributes', 'views', 'kudos', 'readin
 
 /**
  * What differs from answer to answer in a page that is kept, by name. Before the page is written these are marks in
- * its place; afterwards values, put in as they are: markup, or texts without any character of markup, ASCII alone.
+ * its place; afterward values, put in as they are: markup, or texts without any character of markup, ASCII alone.
  */
 export type Holes = Readonly<Record<(typeof names)[number], string>>
 

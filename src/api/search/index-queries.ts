@@ -4,7 +4,7 @@ import { isCorrectable, variantsOf } from './words.ts'
 
 type Kind = Database['kind']
 
-/** The words of a deck by where they stand, normalised. */
+/** The words of a deck by where they stand, normalized. */
 export interface IndexedWords {
   readonly title: readonly string[]
   readonly author: readonly string[]

@@ -83,9 +83,9 @@ eachDatabase((makeApp, kind) => {
     expect(await titles('q=presentation')).toEqual(['The art of presentation', 'Volcanoes', 'Gardening'])
   })
 
-  test('a misspelt word finds what was meant', async () => {
-    for (const misspelt of ['presntation', 'presentatoin', 'presentatione', 'prezentation']) {
-      expect(await titles(`q=${misspelt}`), misspelt).toEqual(['The art of presentation', 'Volcanoes', 'Gardening'])
+  test('a misspelled word finds what was meant', async () => {
+    for (const misspelled of ['presntation', 'presentatoin', 'presentatione', 'prezentation']) {
+      expect(await titles(`q=${misspelled}`), misspelled).toEqual(['The art of presentation', 'Volcanoes', 'Gardening'])
     }
     expect(await titles('q=presxxtation')).toEqual([])
   })

@@ -11,7 +11,7 @@ export interface Term {
 const maxTerms = 8
 /** The shortest beginning of a word that is completed. */
 const minPrefix = 2
-/** Corrections of one misspelt word that are tried together. */
+/** Corrections of one misspelled word that are tried together. */
 const maxCorrections = 3
 
 async function isKnown(db: Db, word: string, prefix: boolean): Promise<boolean> {
@@ -26,7 +26,7 @@ async function isKnown(db: Db, word: string, prefix: boolean): Promise<boolean> 
   return row !== undefined
 }
 
-/** The known words that a misspelt one was meant to be, most used first. */
+/** The known words that a misspelled one was meant to be, most used first. */
 async function corrections(db: Db, word: string): Promise<string[]> {
   const rows = await db
     .selectFrom('search_variants')

@@ -2,7 +2,7 @@
 const maxWord = 40
 
 /** Text as search compares it: without accents, in lower case, with compatibility forms (ﬁ, ①) written out. */
-export function normalise(text: string): string {
+export function normalize(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -14,9 +14,9 @@ function cut(word: string): string {
   return word.slice(0, maxWord).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** The words of a text in order, normalised: runs of letters and digits. */
+/** The words of a text in order, normalized: runs of letters and digits. */
 export function wordsOf(text: string): string[] {
-  return (normalise(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)
+  return (normalize(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)
 }
 
 /** The shortest and longest words whose misspellings are found. */
@@ -38,7 +38,7 @@ export function variantsOf(word: string): string[] {
   return [...variants]
 }
 
-/** Whether one letter too many, too few, wrong, or two neighbours swapped make one word the other. Equal words are near. */
+/** Whether one letter too many, too few, wrong, or two neighbors swapped make one word the other. Equal words are near. */
 export function isNear(first: string, second: string): boolean {
   const [a, b] = [[...first], [...second]]
   if (Math.abs(a.length - b.length) > 1) return false

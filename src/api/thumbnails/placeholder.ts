@@ -22,7 +22,7 @@ function linesOf(title: string): string[] {
   return lines.length > maxLines ? [...shown.slice(0, -1), '…'] : shown
 }
 
-/** An SVG that stands for a deck until its picture was drawn: its colours and its title. */
+/** An SVG that stands for a deck until its picture was drawn: its colors and its title. */
 export function placeholderPicture(deck: {
   readonly title: string
   readonly theme_color: string

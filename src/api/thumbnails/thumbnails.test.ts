@@ -54,7 +54,7 @@ eachDatabase((makeApp) => {
     expect(await asked('self')).toEqual([200, 'same-origin'])
   })
 
-  test('until it is drawn, a deck shows its colours and its title, in which nothing is markup', async () => {
+  test('until it is drawn, a deck shows its colors and its title, in which nothing is markup', async () => {
     const deck = await makeDeck(app.services, ann.user, { title: '</text><script>alert(1)</script>' })
     const answer = await app.visitor().get(`/api/v1/decks/${deck.id}/thumbnail`)
     expect(answer.headers['content-type']).toBe('image/svg+xml')

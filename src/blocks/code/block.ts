@@ -7,7 +7,7 @@ export interface CodeProps extends LinkProps {
   readonly code: string
   /** The language's name as the highlighter knows it; '' is not known yet, and not highlighted. */
   readonly language: string
-  /** The colour scheme. */
+  /** The color scheme. */
   readonly theme: CodeTheme
   /** Numbers stand before the lines. */
   readonly lineNumbers: boolean
@@ -15,7 +15,7 @@ export interface CodeProps extends LinkProps {
   readonly steps: string
 }
 
-/** Colour schemes of code. */
+/** Color schemes of code. */
 export type CodeTheme = 'dark' | 'light' | 'plain'
 
 /** The schemes in the order in which they are offered. */
@@ -23,7 +23,7 @@ export const codeThemes: readonly CodeTheme[] = ['dark', 'light', 'plain']
 
 const stepsForm = /^[0-9,|-]{1,100}$/
 
-/** Program text. It is stored as text alone; colours and numbers are added when it is shown. */
+/** Program text. It is stored as text alone; colors and numbers are added when it is shown. */
 export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } = {
   type: 'code',
   title: 'Code',

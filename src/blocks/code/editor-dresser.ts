@@ -10,7 +10,7 @@ function codesOf(wrapper: HTMLElement): readonly HTMLElement[] {
   return [...wrapper.querySelectorAll<HTMLElement>(codes)]
 }
 
-/** Colours the code of a block on the canvas, and lights the lines it points at first. */
+/** Colors the code of a block on the canvas, and lights the lines it points at first. */
 export const codeDresser: Dresser = {
   isReady: (wrapper) => {
     const found = codesOf(wrapper)

@@ -6,7 +6,7 @@ import { closingBracket, indentedLines, newLine, type TypedText } from './indent
 /** How long nothing must be typed before the language is guessed, in ms. */
 const guessPause = 300
 
-/** Types into code on the slide: a plain field lies over the coloured lines, its own letters unseen. */
+/** Types into code on the slide: a plain field lies over the colored lines, its own letters unseen. */
 export function typeCode(place: EditingPlace<CodeProps>): BlockEditing {
   return new CodeTyping(place)
 }

@@ -31,7 +31,7 @@ describe('code on a slide', () => {
     )
   })
 
-  test('is recognised for what it is, inside lines and across them', () => {
+  test('is recognized for what it is, inside lines and across them', () => {
     const lines = highlightLines('def f(n):\n    """Two\n    lines"""', 'python')
     expect(lines[0]).toContainEqual({ text: 'def', kinds: ['keyword'] })
     expect(lines[1]!.at(-1)).toEqual({ text: '"""Two', kinds: ['string'] })

@@ -1,7 +1,7 @@
 import hljs from 'highlight.js/lib/core'
 import { loadGrammar } from './code-languages.ts'
 
-/** A piece of code with the kinds it was recognised as, outermost first: ['string', 'subst']. */
+/** A piece of code with the kinds it was recognized as, outermost first: ['string', 'subst']. */
 export interface Token {
   readonly text: string
   readonly kinds: readonly string[]

@@ -32,7 +32,7 @@ const spelled: Readonly<Record<string, string>> = {
   yaml: 'YAML',
 }
 
-/** What stands for code that is not to be coloured. */
+/** What stands for code that is not to be colored. */
 export const plainLanguage = 'plaintext'
 
 /** A language as people write its name; '' for the one that is still to be guessed. */
@@ -43,7 +43,7 @@ export function languageTitle(language: string): string {
   return spelled[grammar] ?? grammar.charAt(0).toUpperCase() + grammar.slice(1)
 }
 
-/** All languages that can be coloured, by title. */
+/** All languages that can be colored, by title. */
 export const languageTitles: readonly string[] = [
   languageTitle(plainLanguage),
   ...grammarNames.map(languageTitle).toSorted((a, b) => a.localeCompare(b, 'en')),

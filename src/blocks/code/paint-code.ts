@@ -48,7 +48,7 @@ export async function prepareToPaint(code: HTMLElement): Promise<void> {
   if (grammar) await prepareLanguage(grammar)
 }
 
-/** Colours code and makes an element of each line; its grammar must be loaded. */
+/** Colors code and makes an element of each line; its grammar must be loaded. */
 export function paintCode(code: HTMLElement): void {
   const lines = highlightLines((code.textContent ?? '').replace(/\n$/, ''), grammarFor(code))
   const document = code.ownerDocument

@@ -8,7 +8,7 @@ function light(code: HTMLElement): void {
   lightStep(code, stepsTaken(code))?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** Colours code, numbers its lines and follows its steps. */
+/** Colors code, numbers its lines and follows its steps. */
 export function showCode(codes: readonly HTMLElement[], stage: BlockStage): void {
   for (const code of codes) {
     prepareToPaint(code)

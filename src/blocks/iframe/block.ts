@@ -10,7 +10,7 @@ export interface IframeProps extends LinkProps {
   readonly title: string
 }
 
-/** A page inside the slide. What it may do is set by the sanitiser, never by the deck. */
+/** A page inside the slide. What it may do is set by the sanitizer, never by the deck. */
 export const iframeBlock: BlockDefinition<IframeProps> & { readonly type: 'iframe' } = {
   type: 'iframe',
   title: 'Iframe',
@@ -32,7 +32,7 @@ export const iframeBlock: BlockDefinition<IframeProps> & { readonly type: 'ifram
 
   render({ props }) {
     const title = props.title === '' ? '' : ` title="${escapeAttribute(props.title)}"`
-    // A frame without an address would not pass the sanitiser.
+    // A frame without an address would not pass the sanitizer.
     const page = `<iframe src="${escapeAttribute(props.src)}"${title}></iframe>`
     return linkOver(props.link, props.src === '' ? `<div class="block-content"${title}></div>` : page)
   },

@@ -37,8 +37,8 @@ export interface ImageProps {
   readonly flipX: boolean
   readonly flipY: boolean
   /**
-   * A CSS colour in which all that is not transparent is drawn; '' leaves the picture's own. For pictures that are known
-   * only by their address: their single parts can't be coloured.
+   * A CSS color in which all that is not transparent is drawn; '' leaves the picture's own. For pictures that are known
+   * only by their address: their single parts can't be colored.
    */
   readonly tint: string
   /** A drawing that stands in the slide itself, in the place of a picture with an address; then `src` is ''. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { recordedServices } from '../../testing/editor-services.ts'
-import { drawingColors, drawingFrom, recoloured, withDrawing } from './drawing.ts'
+import { drawingColors, drawingFrom, recolored, withDrawing } from './drawing.ts'
 
-const { sanitise } = recordedServices()
+const { sanitize } = recordedServices()
 const svg = (inside: string, attributes = 'viewBox="0 0 100 50"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`
 
@@ -15,7 +15,7 @@ describe('a drawing', () => {
   })
 
   const rainbow = drawingFrom(
-    sanitise(
+    sanitize(
       svg(
         '<defs><linearGradient id="svg-g"><stop stop-color="#0F0"/><stop style="stop-color: blue;"/></linearGradient></defs>' +
           '<rect width="9" height="9" fill="#f00"/><path d="M0 0h5" style="fill: #F00; stroke: rgb(1, 2, 3);"/>' +
@@ -25,17 +25,17 @@ describe('a drawing', () => {
     'k3',
   )!
 
-  test('tells its colours, the most used first, and nothing that is none', () => {
+  test('tells its colors, the most used first, and nothing that is none', () => {
     expect(drawingColors(rainbow.markup)).toEqual(['#f00', '#0F0', 'blue', 'rgb(1, 2, 3)'])
   })
 
-  test('takes a theme’s colour in the place of one of its own, wherever that is used', () => {
-    const next = recoloured(rainbow.markup, '#f00', 'var(--r-accent-color)')
+  test('takes a theme’s color in the place of one of its own, wherever that is used', () => {
+    const next = recolored(rainbow.markup, '#f00', 'var(--r-accent-color)')
     expect(drawingColors(next)).toEqual(['var(--r-accent-color)', '#0F0', 'blue', 'rgb(1, 2, 3)'])
     expect(next).toContain('fill="var(--r-accent-color)"')
     expect(next).toContain('fill: var(--r-accent-color);')
-    expect(sanitise(next.replace(/^/, '<svg viewBox="0 0 1 1">').concat('</svg>'))).toContain(next)
-    expect(recoloured(next, 'var(--r-accent-color)', '#f00').toLowerCase()).toBe(rainbow.markup.toLowerCase())
+    expect(sanitize(next.replace(/^/, '<svg viewBox="0 0 1 1">').concat('</svg>'))).toContain(next)
+    expect(recolored(next, 'var(--r-accent-color)', '#f00').toLowerCase()).toBe(rainbow.markup.toLowerCase())
   })
 
   test('keeps its gradients apart from those of other drawings', () => {
@@ -43,11 +43,11 @@ describe('a drawing', () => {
     expect(rainbow.markup).toMatch(/url\((?:&quot;)?#svg-k3-g/)
   })
 
-  test('that says nothing of its colour is black, and can be changed', () => {
-    const plain = drawingFrom(sanitise(svg('<path d="M0 0h5v5z"/>', 'width="10" height="20"')), 'x')!
+  test('that says nothing of its color is black, and can be changed', () => {
+    const plain = drawingFrom(sanitize(svg('<path d="M0 0h5v5z"/>', 'width="10" height="20"')), 'x')!
     expect(plain.viewBox).toBe('0 0 10 20')
     expect(drawingColors(plain.markup)).toEqual(['#000000'])
-    expect(drawingFrom(sanitise(svg('<path d="M0 0h5" fill="none" stroke="red"/>')), 'x')!.markup).not.toContain(
+    expect(drawingFrom(sanitize(svg('<path d="M0 0h5" fill="none" stroke="red"/>')), 'x')!.markup).not.toContain(
       '#000000',
     )
   })

@@ -1,6 +1,6 @@
 import { attribute, attributesOf, type HtmlElement, innerHtml, isElement, parseFragment } from '../../document/html.ts'
 
-/** A drawing whose lines stand in the slide itself, so that its colours can be the theme's. */
+/** A drawing whose lines stand in the slide itself, so that its colors can be the theme's. */
 export interface Drawing {
   /** The four numbers of the part of its plane that is shown. */
   readonly viewBox: string
@@ -14,7 +14,7 @@ export const largestDrawing = 100_000
 const painted = ['fill', 'stroke', 'stop-color', 'color'].join('|')
 const inAttribute = new RegExp(`( (?:${painted})=")([^"]*)(")`, 'g')
 const inStyle = new RegExp(`((?:[";]|&quot;)\\s*(?:${painted}):\\s*)([^;"]+)()(?=[;"])`, 'g')
-/** What is no colour that another could be put in the place of. */
+/** What is no color that another could be put in the place of. */
 const noColor = /^(?:none|inherit|transparent|context-.*|url\(.*)$/i
 
 /**
@@ -30,7 +30,7 @@ export function drawingFrom(html: string, mark: string): Drawing | null {
   const viewBox = attribute(svg, 'viewBox') ?? (size.every((side) => side > 0) ? `0 0 ${size.join(' ')}` : null)
   const markup = innerHtml(svg).replace(/(id="|#)svg-/g, `$1svg-${mark}-`)
   if (viewBox === null || !isViewBox(viewBox) || markup.trim() === '' || markup.length > largestDrawing) return null
-  // What says nothing of its colour is black: said once, it can be changed like any other.
+  // What says nothing of its color is black: said once, it can be changed like any other.
   const own = attributesOf(svg).flatMap(([name, value]) => (name === 'fill' && !noColor.test(value) ? [value] : []))
   const fill = own[0] ?? (hasUnpainted(svg) ? '#000000' : null)
   return { viewBox, markup: fill === null ? markup : `<g fill="${fill}">${markup}</g>` }
@@ -67,7 +67,7 @@ function plain(value: string): string {
   return value.trim().toLowerCase()
 }
 
-/** The colours of a drawing, each once, as they are written there; the one that is used most comes first. */
+/** The colors of a drawing, each once, as they are written there; the one that is used most comes first. */
 export function drawingColors(markup: string): readonly string[] {
   const counted = new Map<string, { value: string; count: number }>()
   const found = [...markup.matchAll(inAttribute), ...markup.matchAll(inStyle)].toSorted((a, b) => a.index - b.index)
@@ -79,8 +79,8 @@ export function drawingColors(markup: string): readonly string[] {
   return [...counted.values()].toSorted((a, b) => b.count - a.count).map(({ value }) => value)
 }
 
-/** The drawing's markup with one of its colours replaced wherever it is used. */
-export function recoloured(markup: string, from: string, to: string): string {
+/** The drawing's markup with one of its colors replaced wherever it is used. */
+export function recolored(markup: string, from: string, to: string): string {
   const put = (whole: string, before: string, value: string, after: string): string =>
     plain(value) === plain(from) ? before + to + after : whole
   return markup.replace(inAttribute, put).replace(inStyle, put)

@@ -4,10 +4,10 @@ import { newUuid } from '../../document/ids.ts'
 import { Button } from '../../ui/button.tsx'
 import type { OwnPanelProps } from '../block-editor.ts'
 import type { ImageProps } from './block.ts'
-import { type Drawing, drawingColors, drawingFrom, recoloured, withDrawing } from './drawing.ts'
+import { type Drawing, drawingColors, drawingFrom, recolored, withDrawing } from './drawing.ts'
 import styles from './editor-colors.module.css'
 
-/** The theme's colours that a drawing's can follow, by the property that holds each. */
+/** The theme's colors that a drawing's can follow, by the property that holds each. */
 const themeColors: readonly (readonly [string, string])[] = [
   ['var(--r-accent-color)', 'Accent'],
   ['var(--r-heading-color)', 'Headings'],
@@ -16,7 +16,7 @@ const themeColors: readonly (readonly [string, string])[] = [
   ['var(--r-background-color)', 'Background'],
 ]
 
-/** Takes a drawing's file into the slide, where its colours can be changed; or says why it can't be taken. */
+/** Takes a drawing's file into the slide, where its colors can be changed; or says why it can't be taken. */
 async function takeIn(
   src: string,
   clean: OwnPanelProps<ImageProps>['clean'],
@@ -31,7 +31,7 @@ async function takeIn(
     : { refused: 'This drawing uses effects or pictures, or is too large: it keeps its colours' }
 }
 
-/** Takes the drawing in first: what is known by its address alone has no colours to change. */
+/** Takes the drawing in first: what is known by its address alone has no colors to change. */
 function TakeIn({ block, change, clean, tell }: OwnPanelProps<ImageProps>) {
   const [busy, setBusy] = useState(false)
   const take = async () => {
@@ -56,7 +56,7 @@ function TakeIn({ block, change, clean, tell }: OwnPanelProps<ImageProps>) {
   )
 }
 
-/** A colour as the browser's picker wants it, with six digits. */
+/** A color as the browser's picker wants it, with six digits. */
 function hexOf(color: string): string {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return '#808080'
@@ -65,7 +65,7 @@ function hexOf(color: string): string {
   return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : '#808080'
 }
 
-/** One colour of a drawing: the theme's that it follows, or one of its own. */
+/** One color of a drawing: the theme's that it follows, or one of its own. */
 function OneColor({ number, value, shown, onChange }: OneColorProps) {
   const ofTheme = themeColors.some(([name]) => name === value)
   return (
@@ -104,7 +104,7 @@ interface OneColorProps {
   onChange(value: string, merges: boolean): void
 }
 
-/** The colours of a drawing, each to be replaced by one of the theme or another, wherever it is used. */
+/** The colors of a drawing, each to be replaced by one of the theme or another, wherever it is used. */
 export function DrawingColors(props: OwnPanelProps<ImageProps>) {
   const { block, shown, change } = props
   const { drawing } = block.props
@@ -114,7 +114,7 @@ export function DrawingColors(props: OwnPanelProps<ImageProps>) {
     change(
       (one) =>
         one.props.drawing
-          ? { ...one, props: { ...one.props, drawing: { ...drawing, markup: recoloured(drawing.markup, from, to) } } }
+          ? { ...one, props: { ...one.props, drawing: { ...drawing, markup: recolored(drawing.markup, from, to) } } }
           : one,
       { label: 'Change colours', merges },
     )
@@ -123,7 +123,7 @@ export function DrawingColors(props: OwnPanelProps<ImageProps>) {
     .slice(0, 24)
     .map((value, index) => (
       <OneColor
-        // biome-ignore lint/suspicious/noArrayIndexKey: a colour that changes is still the same line
+        // biome-ignore lint/suspicious/noArrayIndexKey: a color that changes is still the same line
         key={index}
         {...{ number: index + 1, value }}
         shown={shown(value)}

@@ -36,7 +36,7 @@ export interface LineProps extends LinkProps {
   readonly start: LineHead
   readonly end: LineHead
   readonly dash: Dash
-  /** A CSS colour, or '' for the theme's text colour. */
+  /** A CSS color, or '' for the theme's text color. */
   readonly color: string
   /** px. */
   readonly width: number

@@ -76,8 +76,8 @@ export function lineWay(
   }
   const corners = form === 'elbow' ? elbow(points, leanings) : points
   const away = corners.find((point) => !samePlace(point, corners[0]!)) ?? corners[1]!
-  const towards = corners.findLast((point) => !samePlace(point, corners.at(-1)!)) ?? corners[0]!
-  return { path: `M${corners.map(at).join('L')}`, out: away, back: towards }
+  const toward = corners.findLast((point) => !samePlace(point, corners.at(-1)!)) ?? corners[0]!
+  return { path: `M${corners.map(at).join('L')}`, out: away, back: toward }
 }
 
 /** The path of a head whose tip is at `tip`, pointing away from `from`. `width` is the line's, in px. '' for none. */

@@ -30,7 +30,7 @@ export function typeset(element: HTMLElement): void {
 }
 
 /**
- * The same on the editor's canvas: one that is wrong stands there as it was typed, in the colour of errors. Nothing in it
+ * The same on the editor's canvas: one that is wrong stands there as it was typed, in the color of errors. Nothing in it
  * sets style attributes, which the policy of the page around the canvas refuses.
  */
 export function typesetOnCanvas(element: HTMLElement): void {

@@ -17,9 +17,9 @@ import { isShapeName, type ShapeName, shapes } from './shapes.ts'
 /** A drawn form, with text in it if wanted. */
 export interface ShapeProps {
   readonly shape: ShapeName
-  /** A CSS colour, 'none', or '' for the theme's accent. */
+  /** A CSS color, 'none', or '' for the theme's accent. */
   readonly fill: string
-  /** A CSS colour, or '' for the theme's text colour. */
+  /** A CSS color, or '' for the theme's text color. */
   readonly stroke: string
   /** px; 0 draws no outline. */
   readonly strokeWidth: number

@@ -5,7 +5,7 @@ import { outlineColorOf, propOf, wordOf } from '../props-fields.ts'
 import { type ShapeProps, withoutLinks } from './block.ts'
 import { type ShapeName, shapes, usualRadius } from './shapes.ts'
 
-/** The width in px of an outline that is given a colour first. */
+/** The width in px of an outline that is given a color first. */
 const usualOutline = 3
 
 const names = Object.keys(shapes) as ShapeName[]

@@ -36,7 +36,7 @@ export interface TableProps extends LinkProps {
   readonly striped: boolean
   /** Widths of the columns in per cent; [] shares evenly. */
   readonly widths: readonly number[]
-  /** A CSS colour, or '' for a quiet tone of the text colour. */
+  /** A CSS color, or '' for a quiet tone of the text color. */
   readonly borderColor: string
   /** px. */
   readonly borderWidth: number

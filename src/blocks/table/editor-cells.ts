@@ -232,7 +232,7 @@ class CellEditing implements BlockEditing {
   #paste(event: ClipboardEvent): void {
     const html = event.clipboardData?.getData('text/html') ?? ''
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    const grid = (html === '' ? null : gridOfHtml(this.#place.sanitise(html))) ?? gridOfText(text)
+    const grid = (html === '' ? null : gridOfHtml(this.#place.sanitize(html))) ?? gridOfText(text)
     if (!grid || (grid.rows.length === 1 && grid.rows[0]!.length === 1)) return
     event.preventDefault()
     event.stopPropagation()

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { newCell } from './block.ts'
 import styles from './editor.module.css'
 
-/** The largest table that is added at once; it grows by itself afterwards. */
+/** The largest table that is added at once; it grows by itself afterward. */
 const most = { rows: 8, columns: 8 }
 
 /** Asks for the number of rows and columns of a new table on a grid: pointed at, or with the arrow keys. */

@@ -23,8 +23,8 @@ export interface PastedGrid {
 }
 
 /**
- * The table in pasted HTML (already sanitised), when that is all it holds: a sheet's cells, or a table out of a text.
- * Bold, italic, links and alignment stay; sizes, fonts and colours don't. Null when there is text beside the table.
+ * The table in pasted HTML (already sanitized), when that is all it holds: a sheet's cells, or a table out of a text.
+ * Bold, italic, links and alignment stay; sizes, fonts and colors don't. Null when there is text beside the table.
  */
 export function gridOfHtml(html: string): PastedGrid | null {
   const fragment = parseFragment(html)

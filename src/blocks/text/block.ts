@@ -21,7 +21,7 @@ export interface TextProps {
 
 const verticalAligns: readonly string[] = ['top', 'middle', 'bottom']
 
-/** Text. Its colour, size and alignment are declarations of the wrapper (Block.style), so they hold for the whole box. */
+/** Text. Its color, size and alignment are declarations of the wrapper (Block.style), so they hold for the whole box. */
 export const textBlock: BlockDefinition<TextProps> & { readonly type: 'text' } = {
   type: 'text',
   title: 'Text',

@@ -21,7 +21,7 @@ const gradientFunctions: ReadonlySet<string> = new Set(
 )
 const noAddresses: UrlPolicy = { mediaHosts: [], appHosts: [], dataUrl: 0 }
 
-/** #rgb … #rrggbbaa, a colour function of plain numbers, or a colour's name. Null when it is none of these. */
+/** #rgb … #rrggbbaa, a color function of plain numbers, or a color's name. Null when it is none of these. */
 export function cleanColor(value: string): string | null {
   const text = value.trim()
   if (/^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)) return text
@@ -31,7 +31,7 @@ export function cleanColor(value: string): string | null {
   return match && colorFunctions.has(match[1]!.toLowerCase()) ? text : null
 }
 
-/** One or more gradients of colours and stops, with nothing in them that loads or refers. Null when it isn't that. */
+/** One or more gradients of colors and stops, with nothing in them that loads or refers. Null when it isn't that. */
 export function cleanGradient(value: string): string | null {
   if (value.length > 2000) return null
   const tokens = cssTokens(value)

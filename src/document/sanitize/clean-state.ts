@@ -1,12 +1,12 @@
 import type { HtmlElement } from '../html.ts'
-import type { SanitiseLimits } from './limits.ts'
+import type { SanitizeLimits } from './limits.ts'
 import type { RemovalList } from './removals.ts'
 import type { SlideNote } from './slide-notes.ts'
 import type { UrlPolicy } from './urls.ts'
 
 /** What one cleaning of a tree reads and writes. */
 export interface CleanState {
-  readonly limits: SanitiseLimits
+  readonly limits: SanitizeLimits
   readonly policy: UrlPolicy
   readonly removals: RemovalList
   /** Whether the owner may use class names of their own. */

@@ -6,11 +6,11 @@ import { cleanHtmlAttributes, cleanSvgAttributes } from './clean-attributes.ts'
 import type { CleanState } from './clean-state.ts'
 import { tooDeep } from './parse-bounded.ts'
 import { printAttribute, printText } from './print.ts'
-import { SanitiseError } from './sanitise-error.ts'
+import { SanitizeError } from './sanitize-error.ts'
 import { droppedWithContent, htmlElements, importedAs, svgElements, voidElements } from './schema.ts'
 import { addNote, textOfNotes } from './slide-notes.ts'
 
-/** Prints what the schema allows of a parsed tree. Throws SanitiseError when the result is beyond a limit. */
+/** Prints what the schema allows of a parsed tree. Throws SanitizeError when the result is beyond a limit. */
 export function cleanTree(tree: HtmlFragment, state: CleanState): string {
   cleanNodes(tree.childNodes, state, 0, 0)
   return state.parts.join('')
@@ -41,12 +41,12 @@ function emitText(value: string, state: CleanState): void {
 function emit(state: CleanState, markup: string): void {
   state.afterPre = false
   state.length += markup.length
-  if (state.length > state.limits.bytes) throw new SanitiseError('too-large', 'The content is too large')
+  if (state.length > state.limits.bytes) throw new SanitizeError('too-large', 'The content is too large')
   state.parts.push(markup)
 }
 
 function countNode(state: CleanState): void {
-  if (++state.nodes > state.limits.nodes) throw new SanitiseError('too-many-nodes', 'The content has too many elements')
+  if (++state.nodes > state.limits.nodes) throw new SanitizeError('too-many-nodes', 'The content has too many elements')
 }
 
 function cleanElement(element: HtmlElement, state: CleanState, depth: number, sections: number): void {
@@ -110,7 +110,7 @@ function enterSection(element: HtmlElement, state: CleanState): void {
   state.filterWork = 0
   state.slideId = element.attrs.find(({ name }) => name === 'data-id')?.value ?? null
   if (state.slide >= state.limits.slides)
-    throw new SanitiseError('too-many-slides', `The deck has more than ${state.limits.slides} slides`)
+    throw new SanitizeError('too-many-slides', `The deck has more than ${state.limits.slides} slides`)
 }
 
 function cleanSvg(element: HtmlElement, state: CleanState, depth: number): void {

@@ -11,7 +11,7 @@ const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /**
  * The attributes of an element from elsewhere under the names they have in our decks: sources that reveal.js loads late,
- * the short form of backgrounds, the language of code. The values are checked afterwards like all others.
+ * the short form of backgrounds, the language of code. The values are checked afterward like all others.
  */
 export function importedAttributes(tag: string, given: readonly AttributePair[]): AttributePair[] {
   const present = new Set(given.map(([name]) => name))
@@ -34,7 +34,7 @@ export function importedAttributes(tag: string, given: readonly AttributePair[])
   return result
 }
 
-/** reveal.js reads `data-background` as a picture, a gradient or a colour, by its looks. */
+/** reveal.js reads `data-background` as a picture, a gradient or a color, by its looks. */
 function nameOfBackground(tag: string, name: string, value: string): string | null {
   if (tag !== 'section' || name !== 'data-background') return null
   if (/^(?:https?:|\/\/|\/m\/|data:image)/i.test(value) || endsLikePicture(value.split(/[?#\s]/)[0] ?? ''))

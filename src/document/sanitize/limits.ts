@@ -1,7 +1,7 @@
 import { limits } from '../../rules/limits.ts'
 
 /** What one call may take in and give out. Sizes in bytes of UTF-8. */
-export interface SanitiseLimits {
+export interface SanitizeLimits {
   /** Source and result. */
   readonly bytes: number
   /** Elements and text nodes of the whole result. */
@@ -13,7 +13,7 @@ export interface SanitiseLimits {
 }
 
 /** One slide, or any other fragment that is stored by itself. */
-export const slideLimits: SanitiseLimits = {
+export const slideLimits: SanitizeLimits = {
   bytes: limits.slide.bytes,
   nodes: limits.slide.nodes,
   slides: limits.deck.slides,
@@ -24,7 +24,7 @@ export const slideLimits: SanitiseLimits = {
  * A whole deck that is brought in. Its data: pictures may be as large as an upload, because they become media
  * before the slides are stored; each slide is held to the limits of a slide then.
  */
-export const importLimits: SanitiseLimits = {
+export const importLimits: SanitizeLimits = {
   bytes: limits.deck.bytes,
   nodes: 600_000,
   slides: limits.deck.slides,

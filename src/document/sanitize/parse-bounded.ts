@@ -7,8 +7,8 @@ import {
 } from 'parse5'
 import { limits } from '../../rules/limits.ts'
 import type { HtmlFragment } from '../html.ts'
-import { parseDepth, parseGrowth, type SanitiseLimits } from './limits.ts'
-import { SanitiseError } from './sanitise-error.ts'
+import { parseDepth, parseGrowth, type SanitizeLimits } from './limits.ts'
+import { SanitizeError } from './sanitize-error.ts'
 
 type Adapter = TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>
 
@@ -19,33 +19,33 @@ export function isLargerThan(text: string, bytes: number): boolean {
 }
 
 /**
- * Parses markup as a browser parses the innerHTML of a div, but stops with a SanitiseError as soon as it grows beyond
+ * Parses markup as a browser parses the innerHTML of a div, but stops with a SanitizeError as soon as it grows beyond
  * what may be stored. It must stop while parsing: misnested formatting elements are copied for every block that
  * follows, so a source of a few kilobytes can ask for a tree of gigabytes.
  */
-export function parseBounded(html: string, bounds: SanitiseLimits): HtmlFragment {
+export function parseBounded(html: string, bounds: SanitizeLimits): HtmlFragment {
   if (isLargerThan(html, bounds.bytes))
-    throw new SanitiseError('too-large', `The content is larger than ${bounds.bytes / 1_000_000} MB`)
+    throw new SanitizeError('too-large', `The content is larger than ${bounds.bytes / 1_000_000} MB`)
   const context = defaultTreeAdapter.createElement('div', parse5Html.NS.HTML, [])
   return parseFragment(context, html, { treeAdapter: countingAdapter(bounds), scriptingEnabled: true })
 }
 
-function countingAdapter(bounds: SanitiseLimits): Adapter {
+function countingAdapter(bounds: SanitizeLimits): Adapter {
   let nodes = 0
   let characters = 0
   let depth = 0
   const countNode = () => {
     if (++nodes > bounds.nodes * parseGrowth)
-      throw new SanitiseError('too-many-nodes', 'The content has too many elements')
+      throw new SanitizeError('too-many-nodes', 'The content has too many elements')
   }
   return {
     ...defaultTreeAdapter,
     createElement(tag, namespace, attributes) {
       countNode()
       if (attributes.length > limits.slide.attributes)
-        throw new SanitiseError('too-many-attributes', `An element has more than ${limits.slide.attributes} attributes`)
+        throw new SanitizeError('too-many-attributes', `An element has more than ${limits.slide.attributes} attributes`)
       for (const attribute of attributes) characters += attribute.value.length
-      if (characters > bounds.bytes * parseGrowth) throw new SanitiseError('too-large', 'The content is too large')
+      if (characters > bounds.bytes * parseGrowth) throw new SanitizeError('too-large', 'The content is too large')
       return defaultTreeAdapter.createElement(tag, namespace, attributes)
     },
     createCommentNode(data) {
@@ -66,5 +66,5 @@ function countingAdapter(bounds: SanitiseLimits): Adapter {
 }
 
 /** The error of content that is nested too deeply. */
-export const tooDeep = (): SanitiseError =>
-  new SanitiseError('too-deep', `The content is nested deeper than ${limits.slide.depth} elements`)
+export const tooDeep = (): SanitizeError =>
+  new SanitizeError('too-deep', `The content is nested deeper than ${limits.slide.depth} elements`)

@@ -40,7 +40,7 @@ const drawing: ReadonlyMap<string, ValueRule> = new Map([
   ...byRule(fonts, 'font-family'),
 ])
 
-/** Colours and paint: `none`, a colour, or `url(#svg-…)` of the same document. */
+/** Colors and paint: `none`, a color, or `url(#svg-…)` of the same document. */
 const paint: ReadonlySet<string> = new Set(['fill', 'stroke', 'color', 'stop-color', 'flood-color', 'lighting-color'])
 
 /** More of uploaded files, checked by form. */
@@ -88,7 +88,7 @@ export function cleanSvgAttribute(name: string, value: string, isFile: boolean, 
   const tokens = cssTokens(prefixReferences(value))
   const result = cleanValue(tokens, 0, tokens.length, 'style', policy)
   if ('refused' in result || result.text.length > 500) return null
-  // A colour or a reference to a part of the same drawing: no other address, and no text.
+  // A color or a reference to a part of the same drawing: no other address, and no text.
   return /["\\]/.test(result.text.replace(/url\("#svg-[\w-]+"\)/g, '')) ? null : result.text
 }
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { randomSvg } from '../../testing/attacks/fuzz-svg.ts'
 import { svgFileAttacks } from '../../testing/attacks/svg-attacks.ts'
 import { brokenSvgLaws } from '../../testing/attacks/svg-laws.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitize } from './sanitize.ts'
 
 const clean = (svg: string) =>
-  sanitise(svg, { context: 'svg-file', customClasses: false, mediaHosts: [], appHosts: ['localhost'] }).html
+  sanitize(svg, { context: 'svg-file', customClasses: false, mediaHosts: [], appHosts: ['localhost'] }).html
 const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"'
 
 describe('an uploaded drawing', () => {
@@ -25,7 +25,7 @@ describe('an uploaded drawing', () => {
     expect(() => clean('<svg width="30"/>')).toThrow('SVG error: missing viewBox or width/height')
   })
 
-  it('keeps the colours that its own style sheet gave', () => {
+  it('keeps the colors that its own style sheet gave', () => {
     const svg = clean(
       '<svg viewBox="0 0 9 9"><style>.a, g { fill: red } .a { stroke: url(#b) }</style><rect class="a" style="fill: blue"/><g/></svg>',
     )

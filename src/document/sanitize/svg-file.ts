@@ -3,7 +3,7 @@ import { cleanStyle } from './css/style-attribute.ts'
 import { slideLimits, svgFilterLimits, svgLimits } from './limits.ts'
 import { isLargerThan } from './parse-bounded.ts'
 import { type Removal, RemovalList } from './removals.ts'
-import { SanitiseError } from './sanitise-error.ts'
+import { SanitizeError } from './sanitize-error.ts'
 import { svgFileElements } from './schema.ts'
 import { cleanSvgAttribute, prefixReferences, svgId } from './svg-attributes.ts'
 import { boundFilterAttribute, type DrawingSize, patternRefusal, readFilters, type SvgFilters } from './svg-filters.ts'
@@ -41,18 +41,18 @@ const referring: ReadonlySet<string> = new Set([
 
 /**
  * Cleans an uploaded SVG and prints it as a file of its own: nothing that runs, loads, links or animates; references only
- * to elements of the same file; always with viewBox, width and height. Throws SanitiseError with the messages people know:
+ * to elements of the same file; always with viewBox, width and height. Throws SanitizeError with the messages people know:
  * 'Invalid SVG: missing <svg> element', 'SVG error: missing viewBox or width/height'.
  */
-export function sanitiseSvgFile(
+export function sanitizeSvgFile(
   source: string,
   options: { readonly mediaHosts: readonly string[]; readonly appHosts: readonly string[] },
 ): { html: string; removed: readonly Removal[]; notes: readonly [] } {
-  if (isLargerThan(source, svgLimits.bytes)) throw new SanitiseError('too-large', 'The drawing is too large')
+  if (isLargerThan(source, svgLimits.bytes)) throw new SanitizeError('too-large', 'The drawing is too large')
   if (!/<(?:[\w.-]+:)?svg[\s/>]/.test(source))
-    throw new SanitiseError('svg-missing', 'Invalid SVG: missing <svg> element')
+    throw new SanitizeError('svg-missing', 'Invalid SVG: missing <svg> element')
   const root = parseSvgXml(source.toWellFormed().replace(/^\ufeff/, ''))
-  if (root?.name !== 'svg') throw new SanitiseError('svg-missing', 'Invalid SVG: missing <svg> element')
+  if (root?.name !== 'svg') throw new SanitizeError('svg-missing', 'Invalid SVG: missing <svg> element')
   const removals = new RemovalList()
   const policy = { mediaHosts: options.mediaHosts, appHosts: options.appHosts, dataUrl: slideLimits.dataUrl }
   const styles = svgStyles(styleSheets(root), policy)
@@ -88,7 +88,7 @@ function styleSheets(root: XmlElement): string[] {
 
 function emit(state: FileState, markup: string): void {
   state.length += markup.length
-  if (state.length > svgLimits.bytes) throw new SanitiseError('too-large', 'The drawing is too large')
+  if (state.length > svgLimits.bytes) throw new SanitizeError('too-large', 'The drawing is too large')
   state.parts.push(markup)
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { sanitise } from './sanitise.ts'
+import { sanitize } from './sanitize.ts'
 
 const options = { customClasses: false, mediaHosts: [], appHosts: ['localhost'] } as const
 const cleanFile = (inside: string) =>
-  sanitise(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">${inside}</svg>`, {
+  sanitize(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">${inside}</svg>`, {
     ...options,
     context: 'svg-file',
   })
-const cleanSlide = (html: string) => sanitise(html, { ...options, context: 'slide' })
+const cleanSlide = (html: string) => sanitize(html, { ...options, context: 'slide' })
 const count = (text: string, part: string) => text.split(part).length - 1
-const isStable = (html: string) => expect(sanitise(html, { ...options, context: 'svg-file' }).html).toBe(html)
+const isStable = (html: string) => expect(sanitize(html, { ...options, context: 'svg-file' }).html).toBe(html)
 
 describe('a filter of an uploaded drawing', () => {
   it('has no more octaves, deviation and radius than a browser draws in a moment', () => {

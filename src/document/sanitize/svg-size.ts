@@ -1,4 +1,4 @@
-import { SanitiseError } from './sanitise-error.ts'
+import { SanitizeError } from './sanitize-error.ts'
 import type { XmlElement } from './xml.ts'
 
 /** px of one unit; without a unit a length is in px. */
@@ -18,7 +18,7 @@ const maxSize = 100_000
 
 /**
  * The first attributes of a cleaned file: xmlns, viewBox, width and height (px). What is missing of size and viewBox comes
- * from the other. Throws SanitiseError when neither is there.
+ * from the other. Throws SanitizeError when neither is there.
  */
 export function svgSize(root: XmlElement): [string, string][] {
   const value = (name: string) => root.attributes.find(([key]) => key === name)?.[1]
@@ -26,7 +26,7 @@ export function svgSize(root: XmlElement): [string, string][] {
   const width = readLength(value('width'))
   const height = readLength(value('height'))
   if (!box && (width === null || height === null))
-    throw new SanitiseError('svg-size', 'SVG error: missing viewBox or width/height')
+    throw new SanitizeError('svg-size', 'SVG error: missing viewBox or width/height')
   const [, , boxWidth, boxHeight] = box ?? [0, 0, width!, height!]
   const finalWidth = width ?? (height === null ? boxWidth! : (height * boxWidth!) / boxHeight!)
   const finalHeight = height ?? (width === null ? boxHeight! : (width * boxHeight!) / boxWidth!)

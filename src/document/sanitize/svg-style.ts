@@ -22,7 +22,7 @@ interface StyleRule {
 export type SvgStyles = (element: XmlElement) => string
 
 /**
- * Drawing programs put colours into a `style` element and refer to them by class. A style sheet can't stay (inside a slide
+ * Drawing programs put colors into a `style` element and refer to them by class. A style sheet can't stay (inside a slide
  * it would style everything around the drawing), so its simple rules (`tag`, `.class`, `tag.class`, `#id`) are written
  * into the elements they meant. Other rules are dropped.
  */

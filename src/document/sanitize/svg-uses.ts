@@ -1,5 +1,5 @@
 import { svgLimits } from './limits.ts'
-import { SanitiseError } from './sanitise-error.ts'
+import { SanitizeError } from './sanitize-error.ts'
 import { svgId } from './svg-attributes.ts'
 import type { SvgStyles } from './svg-style.ts'
 import type { XmlElement } from './xml.ts'
@@ -41,7 +41,7 @@ const referring = /^(?:fill|stroke|mask|clip-path|marker(?:-start|-mid|-end)?)$/
 
 /**
  * Follows every reference of a file: a few lines of uses that use uses, or of masks in masks, can stand for millions of
- * shapes. Throws SanitiseError when the file would draw more than 100,000 elements.
+ * shapes. Throws SanitizeError when the file would draw more than 100,000 elements.
  */
 export function checkUses(root: XmlElement, styles: SvgStyles): DrawnParts {
   const file = new File(root, styles)
@@ -49,7 +49,7 @@ export function checkUses(root: XmlElement, styles: SvgStyles): DrawnParts {
   return { endless: file.endless, times: (element) => file.times(element) }
 }
 
-const tooMany = () => new SanitiseError('too-many-nodes', 'The drawing repeats its parts too often')
+const tooMany = () => new SanitizeError('too-many-nodes', 'The drawing repeats its parts too often')
 
 class File {
   readonly endless = new Set<XmlElement>()

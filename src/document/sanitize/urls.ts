@@ -81,7 +81,7 @@ function cleanData(text: string, policy: UrlPolicy): UrlResult {
     : { url: text }
 }
 
-/** The stored form of uploaded media: nothing in it may lead to another place once a browser has normalised it. */
+/** The stored form of uploaded media: nothing in it may lead to another place once a browser has normalized it. */
 function isMediaPath(text: string): boolean {
   if (!mediaPath.test(text) || /%(?:2e|2f|5c|00)/i.test(text)) return false
   const url = new URL(text, 'https://media.invalid')

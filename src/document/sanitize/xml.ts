@@ -1,7 +1,7 @@
 import { limits } from '../../rules/limits.ts'
 import { plainText } from './attribute-values.ts'
 import { svgLimits } from './limits.ts'
-import { SanitiseError } from './sanitise-error.ts'
+import { SanitizeError } from './sanitize-error.ts'
 
 /** An element of an SVG file. */
 export interface XmlElement {
@@ -37,11 +37,11 @@ interface Reader {
   root: XmlElement | null
 }
 
-const invalid = (): SanitiseError => new SanitiseError('svg-invalid', 'Invalid SVG: the file is not well-formed')
+const invalid = (): SanitizeError => new SanitizeError('svg-invalid', 'Invalid SVG: the file is not well-formed')
 
 /**
  * Reads an SVG file as XML with document types and their entities off: they are skipped, never read, so nothing can be
- * fetched or multiplied by them. Null when the file has no root element. Throws SanitiseError when it isn't well-formed
+ * fetched or multiplied by them. Null when the file has no root element. Throws SanitizeError when it isn't well-formed
  * or has too many elements.
  */
 export function parseSvgXml(source: string): XmlElement | null {
@@ -128,7 +128,7 @@ function readStart(reader: Reader): void {
   reader.position++
   const tag = readName(reader)
   if (tag === null) throw invalid()
-  if (++reader.nodes > svgLimits.nodes) throw new SanitiseError('too-many-nodes', 'The drawing has too many elements')
+  if (++reader.nodes > svgLimits.nodes) throw new SanitizeError('too-many-nodes', 'The drawing has too many elements')
   const attributes = readAttributes(reader)
   const scope = scopeOf(attributes, reader.open.at(-1)?.scope ?? null)
   const element: XmlElement = { name: svgNameOf(tag, scope), tag, attributes, children: [] }
@@ -138,7 +138,7 @@ function readStart(reader: Reader): void {
   else reader.root = element
   if (reader.source[reader.position] === '/') reader.position++
   else reader.open.push({ element, scope })
-  if (reader.open.length > svgLimits.depth) throw new SanitiseError('too-deep', 'The drawing is nested too deeply')
+  if (reader.open.length > svgLimits.depth) throw new SanitizeError('too-deep', 'The drawing is nested too deeply')
   if (reader.source[reader.position] !== '>') throw invalid()
   reader.position++
 }
@@ -159,7 +159,7 @@ function readAttributes(reader: Reader): [string, string][] {
     const end = endOf(reader.source, quote, reader.position + 1)
     attributes.push([name, decode(reader.source.slice(reader.position + 1, end))])
     if (attributes.length > limits.slide.attributes)
-      throw new SanitiseError('too-many-attributes', `An element has more than ${limits.slide.attributes} attributes`)
+      throw new SanitizeError('too-many-attributes', `An element has more than ${limits.slide.attributes} attributes`)
     reader.position = end + 1
   }
 }

@@ -37,7 +37,7 @@ export function cut(editor: Editor): void {
  * may come from anywhere: it is made safe first.
  */
 export function pasteBlocks(editor: Editor, html: string): boolean {
-  const slide = parseSlide(editor.services.sanitise(html), definitions)
+  const slide = parseSlide(editor.services.sanitize(html), definitions)
   const placed = slide.blocks.filter((block) => block.frame !== null)
   if (placed.length === 0) return false
   const copies = copyBlocks(placed, offsetFor(editor, placed))

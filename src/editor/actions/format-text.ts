@@ -10,7 +10,7 @@ import { freeIn, idsOf } from './selection.ts'
 
 /**
  * Does a text command: to the selected text while typing, else to all text of the selected blocks. `merges`: it joins
- * the same command before it (a colour that is being dragged about).
+ * the same command before it (a color that is being dragged about).
  */
 export function formatText(editor: Editor, command: TextCommand, merges = false): void {
   const session = editor.textSession()
@@ -94,7 +94,7 @@ const looks: readonly TextCommand[] = [
   ),
 ]
 
-/** A block whose text looks as the theme says again: its fonts, sizes, colours and alignment go; words, lists and marks stay. */
+/** A block whose text looks as the theme says again: its fonts, sizes, colors and alignment go; words, lists and marks stay. */
 export function asThemed(block: Block): Block {
   const known = themedBlocks.get(block)
   if (known) return known

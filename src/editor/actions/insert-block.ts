@@ -4,12 +4,12 @@ import type { BlockType } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { newBlock } from '../commands/new-block.ts'
 import type { Point } from '../geometry/point.ts'
-import { centredAt, placeBlock } from '../gestures/draw.ts'
+import { centeredAt, placeBlock } from '../gestures/draw.ts'
 import type { Editor } from '../state/editor.ts'
 
 /** Adds a new block of a type in the middle of the slide, or beside it where something has its middle, and selects it. */
 export function insertBlock(editor: Editor, type: BlockType, props: Readonly<Record<string, unknown>> = {}): void {
-  placeBlock(editor, centredAt(newBlock(type, props), freeMiddle(editor)))
+  placeBlock(editor, centeredAt(newBlock(type, props), freeMiddle(editor)))
 }
 
 /** Block types that people can add, in the order in which they are offered. */

@@ -26,9 +26,9 @@ function selectedText(editor: Editor): Block | null {
   return editorOf(block.type)?.startsTyping ? block : null
 }
 
-/** A template's clean markup, filled with what was entered and what is selected. Throws like sanitise. */
+/** A template's clean markup, filled with what was entered and what is selected. Throws like sanitize. */
 export function snippetHtml(editor: Editor, template: string, values: Readonly<Record<string, string>>): string {
-  return editor.services.sanitise(fillSnippet(template, { values, selection: selectedWords(editor) }))
+  return editor.services.sanitize(fillSnippet(template, { values, selection: selectedWords(editor) }))
 }
 
 /** A block that holds the snippet's markup, as wide as the slide leaves room. */
@@ -39,7 +39,7 @@ export function snippetBlock(html: string): Block {
 
 /**
  * Puts a snippet on the slide: words and marks go into the text that is being typed (or around the words of the selected
- * text), everything else becomes a block of its own. False when there would be nothing to see. Throws like sanitise.
+ * text), everything else becomes a block of its own. False when there would be nothing to see. Throws like sanitize.
  */
 export function insertSnippet(editor: Editor, template: string, values: Readonly<Record<string, string>>): boolean {
   const html = snippetHtml(editor, template, values)

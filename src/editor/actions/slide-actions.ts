@@ -106,7 +106,7 @@ export const slideActions: readonly Action[] = [
     group: 'slide',
     shortcuts: ['PageDown', 'ArrowDown', 'ArrowRight'],
     scope: 'canvas',
-    when: (state) => neighbour(state, 1) !== null,
+    when: (state) => neighbor(state, 1) !== null,
     run: (editor) => go(editor, 1),
   },
   {
@@ -116,7 +116,7 @@ export const slideActions: readonly Action[] = [
     group: 'slide',
     shortcuts: ['PageUp', 'ArrowUp', 'ArrowLeft'],
     scope: 'canvas',
-    when: (state) => neighbour(state, -1) !== null,
+    when: (state) => neighbor(state, -1) !== null,
     run: (editor) => go(editor, -1),
   },
 ]
@@ -182,13 +182,13 @@ function hasRoom(state: EditorState): boolean {
   return hasRoomFor(state, 1)
 }
 
-function neighbour(state: EditorState, by: 1 | -1): string | null {
+function neighbor(state: EditorState, by: 1 | -1): string | null {
   const order = slideOrder(state.deck)
   return order[order.indexOf(state.slideId) + by] ?? null
 }
 
 function go(editor: Editor, by: 1 | -1): void {
-  const id = neighbour(editor.getState(), by)
+  const id = neighbor(editor.getState(), by)
   if (id === null) return
   // A change of its own, which panels follow at once: only where there is something to change.
   if (editor.getState().picked.length > 0) editor.show({ picked: [] })

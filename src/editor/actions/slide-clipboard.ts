@@ -76,7 +76,7 @@ export function pasteSlides(editor: Editor, read: (type: string) => string): boo
   const content = readSlides(read)
   if (!content) return false
   try {
-    const pasted = slidesFromHtml(editor.services.sanitise(content.html), content.notes)
+    const pasted = slidesFromHtml(editor.services.sanitize(content.html), content.notes)
     if (!pasted) return false
     const state = editor.getState()
     const total = Object.keys(state.deck.slides).length + pasted.slides.length

@@ -41,12 +41,12 @@ export interface Saver {
   saveNow(): Promise<boolean>
   /**
    * After a conflict: the next save goes over the newer version, which stays as a revision. It sends all in which the
-   * editor's deck differs from `theirs`: afterwards the server has what is on the screen, and nothing else.
+   * editor's deck differs from `theirs`: afterward the server has what is on the screen, and nothing else.
    */
   overwrite(version: number, theirs: Deck): void
   /**
    * Takes a newer version into the editor: `command` joins it with the editor's deck, in every state that undo goes
-   * back to. When nothing was unsaved, nothing is afterwards.
+   * back to. When nothing was unsaved, nothing is afterward.
    */
   takeNewer(version: number, theirs: Deck, command: Command): void
   /** The editor holds a deck that begins from `theirs`: what differs is saved next. */

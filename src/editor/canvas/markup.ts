@@ -23,7 +23,7 @@ function livingPurifier(): Purify {
 }
 
 /**
- * Parsed markup, ready to be put into a document. What the editor shows has been sanitised before; this is a second
+ * Parsed markup, ready to be put into a document. What the editor shows has been sanitized before; this is a second
  * and independent pass, and the only way by which markup becomes elements here. It is parsed in a document where
  * nothing runs and nothing loads.
  */

@@ -153,8 +153,8 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
     this.#editor.redo()
   }
 
-  sanitise(html: string): string {
-    return this.#editor.services.sanitise(html)
+  sanitize(html: string): string {
+    return this.#editor.services.sanitize(html)
   }
 
   leave(): void {

@@ -9,7 +9,7 @@ function isPicture(address: string): boolean {
   return /^(https:\/\/|\/m\/)/.test(address) && !/["'()\\\s<>]/.test(address)
 }
 
-/** The declarations that draw a slide's ground: its colour and gradient, which opacity leaves alone, as the player does. */
+/** The declarations that draw a slide's ground: its color and gradient, which opacity leaves alone, as the player does. */
 function groundDeclarations(attributes: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
   return [
     ...checked('background-color', attributes['data-background-color']),

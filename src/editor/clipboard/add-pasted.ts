@@ -3,7 +3,7 @@ import type { PropsOf } from '../../blocks/index.ts'
 import type { PastedGrid } from '../../blocks/table/pasted-grid.ts'
 import type { Block, BlockType, Frame } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
-import { cleanHtml, normalise } from '../canvas/text/clean-html.ts'
+import { cleanHtml, normalize } from '../canvas/text/clean-html.ts'
 import { addBlocks } from '../commands/block-commands.ts'
 import { newBlock } from '../commands/new-block.ts'
 import type { Point } from '../geometry/point.ts'
@@ -47,7 +47,7 @@ export function addPasted(editor: Editor, pasted: readonly PastedBlock[], at: Po
 export function textBlock(fragment: DocumentFragment): PastedBlock | null {
   const root = fragment.ownerDocument.createElement('div')
   root.append(fragment)
-  normalise(root)
+  normalize(root)
   const text = root.textContent ?? ''
   if (text.trim() === '') return null
   const block = newBlock('text', { html: cleanHtml(root) })

@@ -7,7 +7,7 @@ export type HtmlPart =
   | { readonly kind: 'table'; readonly grid: PastedGrid }
 
 /**
- * Pasted HTML (already sanitised) as text and tables in their order. Tables of one cell or one column, with which mails
+ * Pasted HTML (already sanitized) as text and tables in their order. Tables of one cell or one column, with which mails
  * and pages are laid out, are text.
  */
 export function partsOf(html: string): readonly HtmlPart[] {

@@ -87,7 +87,7 @@ describe('what is on the clipboard is read in this order', () => {
 })
 
 describe('what becomes of it', () => {
-  test('a word processor: headings, marks, links and lists stay, its fonts and colours do not', async () => {
+  test('a word processor: headings, marks, links and lists stay, its fonts and colors do not', async () => {
     const [text] = markup(await pasted(wordText))
     expect(text).toContain('<h1>Solar</h1>')
     expect(text).toContain('<strong>Cheap</strong> and red, see <a href="https://a.example/sun"')
@@ -146,7 +146,7 @@ describe('what becomes of it', () => {
 })
 
 describe('what is drawn', () => {
-  test('a diagram stands in the slide in the colours of its theme, and says what it shows', async () => {
+  test('a diagram stands in the slide in the colors of its theme, and says what it shows', async () => {
     const editor = await pasted(plain(plainTexts.mermaid))
     const [block] = editor.slide().blocks
     expect(block!.type).toBe('image')
@@ -183,7 +183,7 @@ describe('another reading', () => {
     expect(editor.slide().blocks).toEqual([])
   })
 
-  test('keeps fonts and colours when that is asked for', async () => {
+  test('keeps fonts and colors when that is asked for', async () => {
     const editor = await pasted(article)
     await rereadPasted(editor, 'styled')
     expect(markup(editor)[0]).toMatch(/color: rgb\(20, 80, 143\)/)

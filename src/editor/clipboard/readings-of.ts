@@ -98,7 +98,7 @@ function mermaidReading(source: string): Reading {
   )
 }
 
-/** A drawing in the slide, in the colours of its theme; what draws it is loaded when it is first wanted. */
+/** A drawing in the slide, in the colors of its theme; what draws it is loaded when it is first wanted. */
 function diagramReading(id: Reading['id'], label: string, draw: () => Promise<DrawnDiagram | null>): Reading {
   return {
     id,
@@ -108,7 +108,7 @@ function diagramReading(id: Reading['id'], label: string, draw: () => Promise<Dr
       if (!drawn) return false
       const [width, height] = [Math.ceil(drawn.width), Math.ceil(drawn.height)]
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${drawn.markup}</svg>`
-      const drawing = drawingFrom(editor.services.sanitise(svg), newUuid().slice(0, 8))
+      const drawing = drawingFrom(editor.services.sanitize(svg), newUuid().slice(0, 8))
       return drawing !== null && addPasted(editor, [drawingBlock(drawing, drawn.alt, width, height)], at)
     },
   }
@@ -150,7 +150,7 @@ function page(address: string): Reading {
 
 function htmlReadings(editor: Editor, { html, text, images }: ClipboardContent): readonly Reading[] {
   if (html === null) return []
-  const clean = editor.services.sanitise(copiedHtml(html))
+  const clean = editor.services.sanitize(copiedHtml(html))
   const grid = gridOfHtml(clean)
   const isTable = grid !== null && (grid.rows.length > 1 || grid.rows[0]!.length > 1)
   const parts = partsOf(clean)

@@ -93,7 +93,7 @@ describe('a line that is tied to blocks', () => {
     expect(tiesOf(deck())[1]).toEqual({ block: right, side: 'left' })
   })
 
-  it('comes loose when it is moved by itself, not when it only changes its colour', () => {
+  it('comes loose when it is moved by itself, not when it only changes its color', () => {
     const { editor, move, deck } = open()
     editor.apply(setStyle(slide, [line], 'opacity', '0.5'), { undo: 'step', label: 'Opacity' })
     expect(tiesOf(deck())).toEqual([

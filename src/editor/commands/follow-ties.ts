@@ -3,7 +3,7 @@ import { editorOf } from '../../blocks/editors.ts'
 import type { Block, BlockId, Deck, Slide } from '../../document/types.ts'
 import { type Box, boxOfFrame } from '../geometry/box.ts'
 import { minus, type Point, plus, turned } from '../geometry/point.ts'
-import { centreOf } from '../geometry/rect.ts'
+import { centerOf } from '../geometry/rect.ts'
 
 /** How high a block is that is as high as its content, in slide px; 0 when nobody knows. */
 export type HeightOf = (blockId: BlockId) => number
@@ -23,9 +23,9 @@ const middles: Readonly<Record<TieSide, Point>> = {
 
 /** The middle of a side of a turned box, in tenths of slide px. */
 export function tiePoint(box: Box, side: TieSide): Point {
-  const centre = centreOf(box)
+  const center = centerOf(box)
   const middle = { x: box.x + middles[side].x * box.width, y: box.y + middles[side].y * box.height }
-  const point = plus(centre, turned(minus(middle, centre), box.rotation))
+  const point = plus(center, turned(minus(middle, center), box.rotation))
   return { x: Math.round(point.x * 10) / 10, y: Math.round(point.y * 10) / 10 }
 }
 

@@ -6,7 +6,7 @@ import type { Block, BlockType } from '../../document/types.ts'
 /** What a block looks like, without what it says and where it stands. */
 export interface Look {
   readonly type: BlockType
-  /** The wrapper's declarations: type size, colours, border, shadow, opacity. */
+  /** The wrapper's declarations: type size, colors, border, shadow, opacity. */
   readonly style: readonly (readonly [string, string])[]
   /** The values of the type's own fields that are looks, by label. */
   readonly fields: ReadonlyMap<string, unknown>

@@ -21,7 +21,7 @@ export function slidesBetween(list: readonly SlideId[], from: SlideId, to: Slide
 }
 
 /**
- * Where some slides go when they are moved one on (1) or back (-1): past their neighbour in the stack, at its end out
+ * Where some slides go when they are moved one on (1) or back (-1): past their neighbor in the stack, at its end out
  * of it, and from there past the next stack as a whole. `ids` in reading order. Null at the end of the deck.
  */
 export function placeOneOn(deck: Deck, ids: readonly SlideId[], by: 1 | -1): SlidePlace | null {
@@ -31,8 +31,8 @@ export function placeOneOn(deck: Deck, ids: readonly SlideId[], by: 1 | -1): Sli
   const moved = new Set(ids)
   const own = deck.stacks[position.h]!.slides
   const beyond = by > 0 ? own.slice(position.v + 1) : own.slice(0, position.v).reverse()
-  const neighbour = beyond.find((id) => !moved.has(id))
-  if (neighbour) return { side: by > 0 ? 'below' : 'above', of: neighbour }
+  const neighbor = beyond.find((id) => !moved.has(id))
+  if (neighbor) return { side: by > 0 ? 'below' : 'above', of: neighbor }
   const staying = own.find((id) => !moved.has(id))
   const side = by > 0 ? 'right' : 'left'
   if (staying) return { side, of: staying }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawingFrom } from '../../blocks/image/drawing.ts'
 import { blockDataAttributes } from '../../blocks/index.ts'
-import { sanitise } from '../../document/sanitize/sanitise.ts'
+import { sanitize } from '../../document/sanitize/sanitize.ts'
 import { chartDataOf, numberIn } from './chart-data.ts'
 import { drawChart, scaleFor } from './draw-chart.ts'
 import { drawMermaid } from './draw-mermaid.ts'
@@ -214,7 +214,7 @@ describe('every drawing', () => {
     expect(Math.min(width, height)).toBeGreaterThan(20)
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}">${markup}</svg>`
     const options = { customClasses: false, mediaHosts: [], appHosts: [], blockAttributes: blockDataAttributes }
-    const { html, removed } = sanitise(svg, { context: 'import', ...options })
+    const { html, removed } = sanitize(svg, { context: 'import', ...options })
     expect(removed).toEqual([])
     expect(drawingFrom(html, 'm')?.markup).toBe(markup)
   })

@@ -8,7 +8,7 @@ const width = 760
 const height = 440
 const size = 17
 
-/** Draws numbers as columns, lines or a pie, in the colours and the font of the deck. */
+/** Draws numbers as columns, lines or a pie, in the colors and the font of the deck. */
 export function drawChart(kind: ChartKind, data: ChartData): DrawnDiagram {
   const names = data.series.map((one) => one.name).filter((name) => name !== '')
   const says = { columns: 'Column chart', lines: 'Line chart', pie: 'Pie chart' }[kind]

@@ -21,7 +21,7 @@ interface PlacedWay extends Placed {
   readonly points: readonly Spot[]
 }
 
-/** Draws a graph with its nodes in layers, in the colours and the font of the deck. */
+/** Draws a graph with its nodes in layers, in the colors and the font of the deck. */
 export function drawGraph(graph: DiagramGraph): DrawnDiagram {
   const flow = laidOut(graph)
   const { width = 0, height = 0 } = flow.graph()

@@ -27,7 +27,7 @@ interface Drawing {
   count: number
 }
 
-/** Draws who says what to whom, in the colours and the font of the deck. */
+/** Draws who says what to whom, in the colors and the font of the deck. */
 export function drawSequence(sequence: Sequence): DrawnDiagram {
   const lives = livesOf(sequence)
   const top = sequence.title === '' ? 4 : 40
@@ -49,7 +49,7 @@ function labelWidth(text: string): number {
   return Math.max(0, ...text.split('\n').map((line) => textWidth(line, size)))
 }
 
-/** Neighbours stand so far apart that what they say to each other has room; longer ways share theirs. */
+/** Neighbors stand so far apart that what they say to each other has room; longer ways share theirs. */
 function livesOf({ participants, steps }: Sequence): Lives {
   const index = new Map(participants.map(({ id }, place) => [id, place]))
   const half = participants.map(({ label }) => Math.max(45, labelWidth(label) / 2 + 16))

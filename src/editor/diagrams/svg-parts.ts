@@ -1,6 +1,6 @@
 import { escapeText } from '../../document/html.ts'
 
-/** The colours of a diagram: the theme's, so that it changes with the deck. */
+/** The colors of a diagram: the theme's, so that it changes with the deck. */
 export const ink = {
   text: 'var(--r-main-color)',
   accent: 'var(--r-accent-color)',

@@ -1,7 +1,7 @@
 import type { BlockId } from '../../document/types.ts'
 import { type Box, boundsOf } from './box.ts'
 import { minus, normalAngle, plus, turned } from './point.ts'
-import { centreOf, unionOf } from './rect.ts'
+import { centerOf, unionOf } from './rect.ts'
 import { resizeWithin } from './resize-many.ts'
 
 /** What of a box can be typed. */
@@ -22,12 +22,12 @@ export function boxesWith(
     return { [id]: { ...box, [name]: name === 'rotation' ? normalAngle(value) : value } }
   }
   const outer = unionOf(entries.map(([, box]) => boundsOf(box)))
-  const middle = centreOf(outer)
+  const middle = centerOf(outer)
   const change = (box: Box): Box => {
     if (name === 'x' || name === 'y') return { ...box, [name]: box[name] + value - outer[name] }
     if (name !== 'rotation') return resizeWithin(box, outer, { ...outer, [name]: value }, 1)
-    const centre = plus(middle, turned(minus(centreOf(box), middle), value))
-    const corner = { x: centre.x - box.width / 2, y: centre.y - box.height / 2 }
+    const center = plus(middle, turned(minus(centerOf(box), middle), value))
+    const corner = { x: center.x - box.width / 2, y: center.y - box.height / 2 }
     return { ...box, ...corner, rotation: normalAngle(box.rotation + value) }
   }
   return Object.fromEntries(entries.map(([id, box]) => [id, change(box)]))

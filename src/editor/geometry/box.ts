@@ -1,6 +1,6 @@
 import type { Frame } from '../../document/types.ts'
 import { minus, type Point, plus, turned } from './point.ts'
-import { centreOf, type Rect, rectAround } from './rect.ts'
+import { centerOf, type Rect, rectAround } from './rect.ts'
 
 /** A rectangle turned about its middle by `rotation` degrees clockwise; x and y are those of the unturned corner. */
 export interface Box extends Rect {
@@ -25,9 +25,9 @@ export function frameOfBox(box: Box, autoHeight: boolean): Frame {
 
 /** The corners, clockwise from the top left one of the unturned box. */
 export function cornersOf(box: Box): readonly [Point, Point, Point, Point] {
-  const centre = centreOf(box)
+  const center = centerOf(box)
   const [halfWidth, halfHeight] = [box.width / 2, box.height / 2]
-  const corner = (x: number, y: number): Point => plus(centre, turned({ x, y }, box.rotation))
+  const corner = (x: number, y: number): Point => plus(center, turned({ x, y }, box.rotation))
   return [
     corner(-halfWidth, -halfHeight),
     corner(halfWidth, -halfHeight),
@@ -44,7 +44,7 @@ export function boundsOf(box: Box): Rect {
 
 /** Whether a point lies in the box or within `tolerance` of its edge. */
 export function boxHolds(box: Box, point: Point, tolerance = 0): boolean {
-  const way = turned(minus(point, centreOf(box)), -box.rotation)
+  const way = turned(minus(point, centerOf(box)), -box.rotation)
   return Math.abs(way.x) <= box.width / 2 + tolerance && Math.abs(way.y) <= box.height / 2 + tolerance
 }
 
@@ -52,8 +52,8 @@ export function boxHolds(box: Box, point: Point, tolerance = 0): boolean {
 export function boxTouches(box: Box, rect: Rect): boolean {
   if (!overlapUpright(boundsOf(box), rect)) return false
   // In the box's own axes the rectangle is the turned one.
-  const centre = centreOf(box)
-  const corners = cornersOf({ ...rect, rotation: 0 }).map((corner) => turned(minus(corner, centre), -box.rotation))
+  const center = centerOf(box)
+  const corners = cornersOf({ ...rect, rotation: 0 }).map((corner) => turned(minus(corner, center), -box.rotation))
   const upright = { x: -box.width / 2, y: -box.height / 2, width: box.width, height: box.height }
   return overlapUpright(rectAround(corners), upright)
 }

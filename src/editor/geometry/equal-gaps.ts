@@ -35,7 +35,7 @@ interface Span {
 const widest = 400
 
 /**
- * The places on an axis where `moving` would stand as far from its neighbours as they stand from each other: between
+ * The places on an axis where `moving` would stand as far from its neighbors as they stand from each other: between
  * two, or after or before a row of two. Only things beside it count, that is those it would meet if it went on along
  * the axis.
  */

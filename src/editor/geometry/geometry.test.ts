@@ -5,7 +5,7 @@ import { type Box, boundsOf, boxHolds, boxTouches, cornersOf } from './box.ts'
 import { type HandleName, handleCursor, handlePoint, handlesFor, turnCursor } from './handles.ts'
 import { marqueeHits } from './marquee.ts'
 import { distance, minus, normalAngle, plus, turned } from './point.ts'
-import { centreOf, type Rect } from './rect.ts'
+import { centerOf, type Rect } from './rect.ts'
 import { resizeBox } from './resize-box.ts'
 import { resizeWithin } from './resize-many.ts'
 import { rotationAfter } from './rotate-box.ts'
@@ -35,7 +35,7 @@ const opposite: Record<HandleName, HandleName> = {
   w: 'e',
 }
 const slide: Rect = { x: 0, y: 0, width: 960, height: 700 }
-const free = { keepAspect: false, fromCentre: false, least: 4 }
+const free = { keepAspect: false, fromCenter: false, least: 4 }
 
 describe('resizing a turned box', () => {
   it('leaves the opposite handle where it is', () => {
@@ -50,8 +50,8 @@ describe('resizing a turned box', () => {
   it('leaves the middle where it is when both sides move', () => {
     fc.assert(
       fc.property(box, handle, way, fc.boolean(), (before, name, by, keepAspect) => {
-        const after = resizeBox(before, name, by, { keepAspect, fromCentre: true, least: 4 })
-        expect(distance(centreOf(after), centreOf(before))).toBeLessThan(1e-6)
+        const after = resizeBox(before, name, by, { keepAspect, fromCenter: true, least: 4 })
+        expect(distance(centerOf(after), centerOf(before))).toBeLessThan(1e-6)
       }),
     )
   })
@@ -71,8 +71,8 @@ describe('resizing a turned box', () => {
 
   it('keeps the proportion when asked to, and is never turned over', () => {
     fc.assert(
-      fc.property(box, handle, way, fc.boolean(), (before, name, by, fromCentre) => {
-        const after = resizeBox(before, name, by, { keepAspect: true, fromCentre, least: 4 })
+      fc.property(box, handle, way, fc.boolean(), (before, name, by, fromCenter) => {
+        const after = resizeBox(before, name, by, { keepAspect: true, fromCenter, least: 4 })
         expect(after.width / after.height).toBeCloseTo(before.width / before.height, 6)
         expect(Math.min(after.width, after.height)).toBeGreaterThanOrEqual(4 - 1e-9)
         expect(after.rotation).toBe(before.rotation)
@@ -94,9 +94,9 @@ describe('boxes', () => {
   it('hold their corners, their middle and nothing outside their bounds', () => {
     fc.assert(
       fc.property(box, way, (one, by) => {
-        expect(boxHolds(one, centreOf(one))).toBe(true)
+        expect(boxHolds(one, centerOf(one))).toBe(true)
         for (const corner of cornersOf(one)) expect(boxHolds(one, corner, 1e-6)).toBe(true)
-        const point = plus(centreOf(one), by)
+        const point = plus(centerOf(one), by)
         const bounds = boundsOf(one)
         const inside =
           point.x >= bounds.x - 1e-6 &&
@@ -111,8 +111,8 @@ describe('boxes', () => {
   it('touch a rectangle around any of their points, and none beyond a turned corner', () => {
     fc.assert(
       fc.property(box, (one) => {
-        const centre = centreOf(one)
-        expect(boxTouches(one, { x: centre.x - 1, y: centre.y - 1, width: 2, height: 2 })).toBe(true)
+        const center = centerOf(one)
+        expect(boxTouches(one, { x: center.x - 1, y: center.y - 1, width: 2, height: 2 })).toBe(true)
       }),
     )
     const diamond = { x: 0, y: 0, width: 100, height: 100, rotation: 45 }
@@ -147,7 +147,7 @@ describe('rotating', () => {
   it('gives angles from 0 to below 360 for every drag', () => {
     fc.assert(
       fc.property(box, way, way, fc.constantFrom(0, 15), (one, from, to, step) => {
-        const angle = rotationAfter(one, plus(centreOf(one), from), plus(centreOf(one), to), step)
+        const angle = rotationAfter(one, plus(centerOf(one), from), plus(centerOf(one), to), step)
         expect(angle).toBeGreaterThanOrEqual(0)
         expect(angle).toBeLessThan(360)
       }),

@@ -1,6 +1,6 @@
 import type { Box } from './box.ts'
 import { normalAngle, type Point, plus, turned } from './point.ts'
-import { centreOf } from './rect.ts'
+import { centerOf } from './rect.ts'
 
 /** The eight handles of a box, named after the compass as if it were unturned. */
 export type HandleName = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w'
@@ -15,7 +15,7 @@ export function handleSide(handle: HandleName): Point {
 /** Where a handle of a (turned) box stands, in the box's own px. */
 export function handlePoint(box: Box, handle: HandleName): Point {
   const side = handleSide(handle)
-  return plus(centreOf(box), turned({ x: (side.x * box.width) / 2, y: (side.y * box.height) / 2 }, box.rotation))
+  return plus(centerOf(box), turned({ x: (side.x * box.width) / 2, y: (side.y * box.height) / 2 }, box.rotation))
 }
 
 /** The handles a kind of resizing has. */
@@ -41,7 +41,7 @@ export function turnCursor(rotation: number): string {
 
 const turnCursors = Array.from({ length: 24 }, (_, step) => drawnCursor(step * 15))
 
-/** Black with a light edge, to be seen on slides of any colour. */
+/** Black with a light edge, to be seen on slides of any color. */
 function drawnCursor(angle: number): string {
   const arrows = 'M5.5 15.5a7 7 0 0 1 13 0M2.8 12.6l2.7 3.2 3.6-2.2M21.2 12.6l-2.7 3.2-3.6-2.2'
   const lines = (color: string, width: number): string =>

@@ -47,11 +47,11 @@ export function gridOf(sizes: readonly Size[], middle: Point): readonly Rect[] {
   return sizes.map((size, index) => {
     const scale = Math.min(1, cell.width / size.width, cell.height / size.height)
     const [column, row] = [index % columns, Math.floor(index / columns)]
-    const centre = {
+    const center = {
       x: margin + column * (cell.width + gap) + cell.width / 2,
       y: margin + row * (cell.height + gap) + cell.height / 2,
     }
-    return around({ width: Math.round(size.width * scale), height: Math.round(size.height * scale) }, centre)
+    return around({ width: Math.round(size.width * scale), height: Math.round(size.height * scale) }, center)
   })
 }
 

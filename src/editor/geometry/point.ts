@@ -27,9 +27,9 @@ export function turned(way: Point, degrees: number): Point {
   return { x: way.x * cos - way.y * sin, y: way.x * sin + way.y * cos }
 }
 
-/** The direction from `centre` to `point` in degrees clockwise from straight up, 0 <= angle < 360. */
-export function angleTo(centre: Point, point: Point): number {
-  return normalAngle((Math.atan2(point.y - centre.y, point.x - centre.x) * 180) / Math.PI + 90)
+/** The direction from `center` to `point` in degrees clockwise from straight up, 0 <= angle < 360. */
+export function angleTo(center: Point, point: Point): number {
+  return normalAngle((Math.atan2(point.y - center.y, point.x - center.x) * 180) / Math.PI + 90)
 }
 
 /** The same angle in degrees, 0 <= angle < 360. */

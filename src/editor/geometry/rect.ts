@@ -26,7 +26,7 @@ export function unionOf(rects: readonly Rect[]): Rect {
 }
 
 /** Its middle. */
-export function centreOf(rect: Rect): Point {
+export function centerOf(rect: Rect): Point {
   return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }
 }
 

@@ -71,7 +71,7 @@ export function placeBlock(editor: Editor, block: Block): void {
 }
 
 /** The block in its usual size with its middle at a point (slide px). */
-export function centredAt(block: Block, point: Point): Block {
+export function centeredAt(block: Block, point: Point): Block {
   const frame = block.frame!
   const height = frame.height ?? 60
   return {
@@ -86,13 +86,13 @@ export function centredAt(block: Block, point: Point): Block {
  */
 export function begunAt(block: Block, point: Point): Block {
   const { width: across, height: down } = limits.slide
-  const centred = centredAt(block, point)
-  if (point.x < 0 || point.x > across || point.y < 0 || point.y > down) return centred
-  const { width, height, ...place } = centred.frame!
+  const centered = centeredAt(block, point)
+  if (point.x < 0 || point.x > across || point.y < 0 || point.y > down) return centered
+  const { width, height, ...place } = centered.frame!
   const y = within(place.y, down - (height ?? 60))
-  if (height !== null) return { ...centred, frame: { ...place, width, height, x: within(place.x, across - width), y } }
+  if (height !== null) return { ...centered, frame: { ...place, width, height, x: within(place.x, across - width), y } }
   const x = within(Math.round(point.x) - textPadding, across - shortestLine)
-  return { ...centred, frame: { ...place, width: Math.min(width, across - x), height, x, y } }
+  return { ...centered, frame: { ...place, width: Math.min(width, across - x), height, x, y } }
 }
 
 /** How far in px the letters stand from the edge of a block of text. */
@@ -111,7 +111,7 @@ function drawnBlock(blank: Block, from: Point, to: Point, keys: { shift: boolean
     const start = keys.alt ? { x: 2 * from.x - end.x, y: 2 * from.y - end.y } : from
     return points.write(blank, [start, end])
   }
-  const rect = drawnRect(from, to, { square: keys.shift, fromCentre: keys.alt })
+  const rect = drawnRect(from, to, { square: keys.shift, fromCenter: keys.alt })
   return { ...blank, frame: frameOfBox({ ...rect, rotation: 0 }, blank.frame!.height === null && rect.height < 30) }
 }
 

@@ -65,7 +65,7 @@ const place = fc.record({
 const path = fc.array(place, { minLength: 1, maxLength: 8 })
 
 describe.each(Object.entries(kinds))('a drag to %s', (_name, begin) => {
-  it('changes nothing in the deck until it ends, and nothing at all when it is cancelled', () => {
+  it('changes nothing in the deck until it ends, and nothing at all when it is canceled', () => {
     fc.assert(
       fc.property(path, (places) => {
         const { editor, surface } = open()

@@ -11,7 +11,7 @@ import { type Dock, docksNear, tieOf } from './docks.ts'
 import { type Gesture, type GestureSurface, type PointerAt, snapReach } from './gesture.ts'
 
 /**
- * Drags one point of a line (`index`, from 0). Shift keeps the piece to its neighbour at multiples of 15 degrees,
+ * Drags one point of a line (`index`, from 0). Shift keeps the piece to its neighbor at multiples of 15 degrees,
  * Mod suspends snapping. Null when the selection is not one unlocked block with points.
  */
 export function lineEndGesture(
@@ -100,9 +100,9 @@ class LineEndGesture implements Gesture {
     const free = plus(this.#points[this.#index]!, minus(at.slide, this.#start))
     this.#look(free, at.mod)
     if (this.#dock) return this.#dock.point
-    const neighbour = this.#points[this.#index === 0 ? 1 : this.#index - 1]!
+    const neighbor = this.#points[this.#index === 0 ? 1 : this.#index - 1]!
     this.#held = at.shift || at.mod ? unsnapped : this.#snapped(free)
-    if (at.shift) return lineEndAfter(neighbour, free, 15)
+    if (at.shift) return lineEndAfter(neighbor, free, 15)
     return { x: this.#held.x?.at ?? Math.round(free.x), y: this.#held.y?.at ?? Math.round(free.y) }
   }
 

@@ -80,7 +80,7 @@ class ResizeGesture implements Gesture {
   #resized(at: PointerAt): Box {
     const manner: ResizeManner = {
       keepAspect: this.#keepsAspect !== at.shift,
-      fromCentre: at.alt,
+      fromCenter: at.alt,
       least: Math.min(leastSide, this.#outer.width || leastSide, this.#outer.height || leastSide),
     }
     const way = minus(at.slide, this.#start)
@@ -107,7 +107,7 @@ class ResizeGesture implements Gesture {
     this.#alike = { x: on('x'), y: on('y') }
     const { x, y } = this.#alike
     if (!x && !y) return box
-    return resizedTo(this.#outer, side, { width: x?.at ?? box.width, height: y?.at ?? box.height }, manner.fromCentre)
+    return resizedTo(this.#outer, side, { width: x?.at ?? box.width, height: y?.at ?? box.height }, manner.fromCenter)
   }
 
   #marks(outer: Box): readonly GapMark[] {
@@ -123,7 +123,7 @@ class ResizeGesture implements Gesture {
     const pixel = 1 / this.#surface.placement().scale
     const edges = { x: side.x === 0 ? [] : [side.x + 1], y: side.y === 0 ? [] : [side.y + 1] }
     const result = snap(box, this.#lines, { reach: snapReach * pixel, screenPixel: pixel, held: this.#held, edges })
-    const factor = manner.fromCentre ? 2 : 1
+    const factor = manner.fromCenter ? 2 : 1
     const by = { x: result.by.x * side.x * factor, y: result.by.y * side.y * factor }
     this.#held = result.held
     if (!manner.keepAspect) {
@@ -131,7 +131,7 @@ class ResizeGesture implements Gesture {
         width: Math.max(manner.least, box.width + by.x),
         height: Math.max(manner.least, box.height + by.y),
       }
-      return resizedTo(this.#outer, side, size, manner.fromCentre)
+      return resizedTo(this.#outer, side, size, manner.fromCenter)
     }
     // In proportion only one edge can lie on its line: the one that is nearer to it.
     const useX = result.held.x !== null && (result.held.y === null || Math.abs(result.by.x) <= Math.abs(result.by.y))
@@ -141,7 +141,7 @@ class ResizeGesture implements Gesture {
     const least = Math.min(1, manner.least / Math.min(box.width, box.height))
     const scale = Number.isFinite(snapped) ? Math.max(snapped, least) : 1
     const size = { width: box.width * scale, height: box.height * scale }
-    return resizedTo(this.#outer, side, size, manner.fromCentre)
+    return resizedTo(this.#outer, side, size, manner.fromCenter)
   }
 
   #frames(outer: Box): Readonly<Record<BlockId, Frame>> {
@@ -157,7 +157,7 @@ class ResizeGesture implements Gesture {
 
 /** Sides that did not snap end on whole slide px. */
 function wholeBox(box: Box, before: Rect, held: SnapState, manner: ResizeManner): Box {
-  if (manner.keepAspect || manner.fromCentre) return box
+  if (manner.keepAspect || manner.fromCenter) return box
   const [left, right] = roundedSpan(box.x, box.width, before.x, before.width, held.x !== null)
   const [top, bottom] = roundedSpan(box.y, box.height, before.y, before.height, held.y !== null)
   return { ...box, x: left, y: top, width: right - left, height: bottom - top }

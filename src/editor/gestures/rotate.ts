@@ -3,7 +3,7 @@ import { setFrames } from '../commands/block-commands.ts'
 import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
 import { turnCursor } from '../geometry/handles.ts'
 import { minus, normalAngle, type Point, plus, turned } from '../geometry/point.ts'
-import { centreOf, unionOf } from '../geometry/rect.ts'
+import { centerOf, unionOf } from '../geometry/rect.ts'
 import { rotationAfter } from '../geometry/rotate-box.ts'
 import type { Editor } from '../state/editor.ts'
 import type { Gesture, GestureSurface, PlacedBox, PointerAt } from './gesture.ts'
@@ -64,10 +64,10 @@ class RotateGesture implements Gesture {
 
   #frames(angle: number): Readonly<Record<BlockId, Frame>> {
     const by = angle - this.#outer.rotation
-    const middle = centreOf(this.#outer)
+    const middle = centerOf(this.#outer)
     const frames = [...this.#boxes].map(([id, { box, autoHeight }]) => {
-      const centre = plus(middle, turned(minus(centreOf(box), middle), by))
-      const [x, y] = [centre.x - box.width / 2, centre.y - box.height / 2]
+      const center = plus(middle, turned(minus(centerOf(box), middle), by))
+      const [x, y] = [center.x - box.width / 2, center.y - box.height / 2]
       return [id, frameOfBox({ ...box, x, y, rotation: normalAngle(box.rotation + by) }, autoHeight)] as const
     })
     return Object.fromEntries(frames)

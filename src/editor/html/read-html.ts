@@ -3,14 +3,14 @@ import { isBlank } from '../../document/html.ts'
 import { parseSlides } from '../../document/parse-slides.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { renderSlides } from '../../document/render-slides.ts'
-import type { Removal, Sanitised } from '../../document/sanitize/sanitise.ts'
+import type { Removal, Sanitized } from '../../document/sanitize/sanitize.ts'
 import { slideIds } from '../../document/structure.ts'
 import type { Deck, Slide, SlideId, Slides } from '../../document/types.ts'
 import { withUniqueBlocks } from '../../document/unique-blocks.ts'
 import { limits } from '../../rules/limits.ts'
 
 /** Cleans markup; throws an Error with a sentence when it is too much to take. See EditorServices.clean. */
-export type Clean = (html: string, context: 'slide' | 'import') => Sanitised
+export type Clean = (html: string, context: 'slide' | 'import') => Sanitized
 
 /** What became of markup that somebody wrote: what can be put into the deck and what had to be left out, or why it can't be taken. */
 export type ReadHtml<T> = { readonly content: T; readonly removed: readonly Removal[] } | { readonly refused: string }

@@ -45,7 +45,7 @@ class JournalCore implements Journal {
   #writing: Promise<void> = Promise.resolve()
   /** The slides as the store has them, so that only changed ones are written again. */
   #kept: Readonly<Record<SlideId, JournalSlide>> = {}
-  /** The deleted slides as the store has them: each is written once, however much is changed afterwards. */
+  /** The deleted slides as the store has them: each is written once, however much is changed afterward. */
   #keptDeleted: ReadonlyMap<SlideId, Slide> = new Map()
   #hasEntry = false
   /** Nobody knows what the store has: the next write begins anew. */

@@ -147,7 +147,7 @@ describe('work that is not on the server yet is in the browser', () => {
     expect(fresh.saver.creationId()).not.toBe(saver.creationId())
   })
 
-  it('writes a deleted slide once, however much is changed afterwards, and forgets it when it is back', async () => {
+  it('writes a deleted slide once, however much is changed afterward, and forgets it when it is back', async () => {
     const deck = newDeck()
     const first = deck.stacks[0]!.slides[0]!
     const gone = newSlide()

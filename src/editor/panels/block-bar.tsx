@@ -4,7 +4,7 @@ import type { EditorState } from '../state/editor-state.ts'
 import { sameItems, useEditor } from '../state/use-editor.ts'
 import { ActionButton } from './action-button.tsx'
 
-/** Always there, and grey when they can't be done: for one thing, and for several, whose places matter to each other. */
+/** Always there, and gray when they can't be done: for one thing, and for several, whose places matter to each other. */
 const order = ['order-forward', 'order-backward'].map(actionNamed)
 const alignOne = ['align-left', 'align-center', 'align-right'].map(actionNamed)
 const arrangeMany = [

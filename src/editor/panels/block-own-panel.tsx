@@ -6,14 +6,14 @@ import { useEditorInstance } from '../state/use-editor.ts'
 import { inPlaceTools } from './in-place-tools.ts'
 import { PanelGroup } from './panel-group.tsx'
 
-/** A colour as a block on the canvas shows it: properties of the theme are looked up there. */
+/** A color as a block on the canvas shows it: properties of the theme are looked up there. */
 function shownColor(editor: Editor, block: Block, color: string): string {
   const name = /^var\((--[\w-]+)\)$/.exec(color.trim())?.[1]
   const element = name ? editor.blockElement(block.id) : null
   return element ? getComputedStyle(element).getPropertyValue(name!).trim() : color
 }
 
-/** Controls of the one selected block that its type draws itself: the colours of a drawing. */
+/** Controls of the one selected block that its type draws itself: the colors of a drawing. */
 export function BlockOwnPanel({ block }: { readonly block: Block }) {
   const editor = useEditorInstance()
   const own = editorOf(block.type)?.ownPanel?.(block)

@@ -7,7 +7,7 @@ import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { ColorInput } from './field-control.tsx'
 import { PanelGroup } from './panel-group.tsx'
 
-/** The colour control, as a block's own panel gets it. */
+/** The color control, as a block's own panel gets it. */
 function Color(props: {
   readonly label: string
   readonly value: string

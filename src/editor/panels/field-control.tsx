@@ -116,7 +116,7 @@ function NumberControl({ field, block, id, onChange }: ControlProps<NumberField<
   return <NumberInput {...{ id, min, max, step, unit, onChange }} value={field.read(block)} />
 }
 
-/** A colour as the browser's own picker wants it; others begin at grey. */
+/** A color as the browser's own picker wants it; others begin at gray. */
 function pickerColor(color: string): string {
   return isPickerColor(color) ? color : '#808080'
 }
@@ -125,14 +125,14 @@ function isPickerColor(color: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(color)
 }
 
-/** A colour: picked, typed, or the theme's own. */
+/** A color: picked, typed, or the theme's own. */
 export function ColorInput(props: {
   readonly id: string
   readonly value: string
   readonly label: string
-  /** What no colour is called; the theme's when missing. */
+  /** What no color is called; the theme's when missing. */
   readonly none?: string
-  /** The theme's colour, which is shown and begun with while there is no other; '' when it is not known. */
+  /** The theme's color, which is shown and begun with while there is no other; '' when it is not known. */
   readonly theme?: string
   onChange(value: string, merge: boolean): void
 }) {

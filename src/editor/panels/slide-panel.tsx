@@ -21,7 +21,7 @@ const visibilities: readonly SlideChoice[] = [
   ['uncounted', 'Shown, uncounted'],
 ]
 
-/** Automatic: by the colour, or by the picture where it was uploaded; films, pages and gradients leave the theme's. */
+/** Automatic: by the color, or by the picture where it was uploaded; films, pages and gradients leave the theme's. */
 const textChoices: readonly SlideChoice[] = [
   ['', 'Automatic'],
   ['light', 'Light'],

@@ -14,7 +14,7 @@ import styles from './text-bar.module.css'
 import { Choice, paragraphKinds, useTextCommand } from './text-fields.tsx'
 import { useShownSize } from './use-shown-size.ts'
 
-/** A colour as a browser's own picker takes it; what it can't say begins at black. */
+/** A color as a browser's own picker takes it; what it can't say begins at black. */
 function hexOf(color: string): string {
   const parts = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(color)
   if (parts)
@@ -25,7 +25,7 @@ function hexOf(color: string): string {
   return /^#[0-9a-f]{6}$/i.test(color) ? color : '#000000'
 }
 
-/** A picture of what is coloured over a bar in its colour; the browser's own picker opens on it. */
+/** A picture of what is colored over a bar in its color; the browser's own picker opens on it. */
 function ColorButton(props: { label: string; icon: IconComponent; look: TextLook; value: string }) {
   const { label, icon: Icon, look, value } = props
   const run = useTextCommand()

@@ -37,7 +37,7 @@ const weights = [
 
 const fonts = [{ value: '', label: 'The theme’s' }, ...textFonts]
 
-/** Does a text command; where text is being typed, the keyboard goes back to it afterwards. */
+/** Does a text command; where text is being typed, the keyboard goes back to it afterward. */
 export function useTextCommand(): (command: TextCommand, merges?: boolean) => void {
   const editor = useEditorInstance()
   return (command, merges = false) => {

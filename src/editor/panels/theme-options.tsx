@@ -18,7 +18,7 @@ function withPresent<T extends Option>(options: readonly T[], present: string): 
   return [...list, ...options.filter((option) => option.id === present && !list.includes(option))]
 }
 
-/** A colour as a small slide. */
+/** A color as a small slide. */
 function SmallSlide({ color }: { color: ThemeColor }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -30,7 +30,7 @@ function SmallSlide({ color }: { color: ThemeColor }) {
   )
 }
 
-/** A pro colour for those who have no paid plan. No choice among the others: arrow keys go past it. */
+/** A pro color for those who have no paid plan. No choice among the others: arrow keys go past it. */
 function LockedColor({ color }: { color: ThemeColor }) {
   return (
     <a
@@ -49,7 +49,7 @@ function LockedColor({ color }: { color: ThemeColor }) {
   )
 }
 
-/** The 18 colours, each drawn as a small slide. A pro colour leads people without a paid plan to the plans. */
+/** The 18 colors, each drawn as a small slide. A pro color leads people without a paid plan to the plans. */
 function Colors({ paid }: { paid: boolean }) {
   const [value, setValue] = useSetting('theme_color')
   return (
@@ -128,7 +128,7 @@ function Choice(props: {
   )
 }
 
-/** How the deck looks and moves; the slide follows at once. `paid`: the owner's plan has the pro colours. */
+/** How the deck looks and moves; the slide follows at once. `paid`: the owner's plan has the pro colors. */
 export function ThemeOptions({ paid }: { paid: boolean }) {
   return (
     <>

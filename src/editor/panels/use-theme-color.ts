@@ -4,7 +4,7 @@ import type { BlockId } from '../../document/types.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 
 /**
- * The colour that the theme gives to a place of a block, as `#rrggbb`: what a control without a value of its own stands
+ * The color that the theme gives to a place of a block, as `#rrggbb`: what a control without a value of its own stands
  * for. '' while it is not known, when nothing is painted there, and for a null place or block.
  */
 export function useThemeColor(blockId: BlockId | null, place: ColorPlace | null): string {
@@ -27,7 +27,7 @@ function placeIn(element: HTMLElement, part: string): Element {
   return element.querySelector(part) ?? placeIn(element, part.replace(/(^| > )[^>]+$/, ''))
 }
 
-/** A computed colour as the browser's own picker wants it, without its opacity; '' for one that cannot be seen. */
+/** A computed color as the browser's own picker wants it, without its opacity; '' for one that cannot be seen. */
 function hexOf(color: string): string {
   const context = document.createElement('canvas').getContext('2d')
   if (!context || color === '' || color === 'none') return ''

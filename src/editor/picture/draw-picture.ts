@@ -35,7 +35,7 @@ export async function drawPicture(
     const root = frame.document.querySelector<HTMLElement>('.canvas-slide')!
     if (blocks) root.querySelector('.reveal-viewport')?.remove()
     const missing = await embedPictures(root)
-    return { png: await rasterised(await svgOf(frame.document, root, area), area), missing }
+    return { png: await rasterized(await svgOf(frame.document, root, area), area), missing }
   } finally {
     hidden.remove()
   }
@@ -122,7 +122,7 @@ async function svgOf(from: Document, root: HTMLElement, area: Rect): Promise<str
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(holder))}`
 }
 
-async function rasterised(address: string, area: Rect): Promise<Blob> {
+async function rasterized(address: string, area: Rect): Promise<Blob> {
   const image = new Image()
   image.src = address
   await image.decode()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shapeOf, slideId, testDeck } from '../../testing/editor-decks.ts'
 import { moveSlides } from '../commands/slide-commands.ts'
-import { mapDropPlace, mapMove, mapNeighbour } from './map-places.ts'
+import { mapDropPlace, mapMove, mapNeighbor } from './map-places.ts'
 
 const deck = testDeck([1, [2, 3, 4], [5, 6]])
 
@@ -23,7 +23,7 @@ describe('the map of slides', () => {
     [4, 'down', null],
     [3, 'up', 2],
   ] as const)('goes from %i %s to %s', (from, way, to) => {
-    expect(mapNeighbour(deck, slideId(from), way)).toBe(to === null ? null : slideId(to))
+    expect(mapNeighbor(deck, slideId(from), way)).toBe(to === null ? null : slideId(to))
   })
 
   it.each([

@@ -15,7 +15,7 @@ export function mapDropPlace(_deck: Deck, of: SlideId, { down, across }: PointIn
 }
 
 /** The slide next to another on the map: beside it at the same height or the lowest there is. Null at the edge. */
-export function mapNeighbour(deck: Deck, slideId: SlideId, way: MapWay): SlideId | null {
+export function mapNeighbor(deck: Deck, slideId: SlideId, way: MapWay): SlideId | null {
   const at = positionOf(deck, slideId)
   if (!at) return null
   if (way === 'up' || way === 'down') return deck.stacks[at.h]!.slides[at.v + (way === 'down' ? 1 : -1)] ?? null

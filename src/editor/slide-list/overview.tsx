@@ -10,7 +10,7 @@ import { moveSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import type { DropPlace } from './drop-place.ts'
-import { type MapWay, mapDropPlace, mapMove, mapNeighbour } from './map-places.ts'
+import { type MapWay, mapDropPlace, mapMove, mapNeighbor } from './map-places.ts'
 import styles from './overview.module.css'
 import { type ListItem, listItems } from './slide-list-items.ts'
 import { SlideThumbnail } from './slide-thumbnail.tsx'
@@ -30,7 +30,7 @@ function go(editor: Editor, way: MapWay, moves: boolean): void {
   const state = editor.getState()
   const ids = pickedSlides(state)
   if (!moves) {
-    const next = mapNeighbour(state.deck, state.slideId, way)
+    const next = mapNeighbor(state.deck, state.slideId, way)
     editor.show({ picked: [] })
     if (next) editor.goTo(next)
     return

@@ -38,9 +38,9 @@ export interface ApplyOptions {
   readonly label: string
   /** Which steps may merge; the label when missing. */
   readonly key?: string
-  /** The slide to show afterwards; the present one when missing. */
+  /** The slide to show afterward; the present one when missing. */
   readonly goTo?: SlideId
-  /** The selection afterwards; the present one, as far as it still exists, when missing. */
+  /** The selection afterward; the present one, as far as it still exists, when missing. */
   readonly select?: readonly BlockId[]
   /** When the panels learn of it; at once when missing. */
   readonly panels?: PanelsFollow

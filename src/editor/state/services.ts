@@ -1,4 +1,4 @@
-import type { Sanitised } from '../../document/sanitize/sanitise.ts'
+import type { Sanitized } from '../../document/sanitize/sanitize.ts'
 
 /** What the server (or a test) answers to an upload: where the file is, and its natural size in px. */
 export interface UploadedImage {
@@ -33,12 +33,12 @@ export interface EditorServices {
    * Makes markup from elsewhere (the clipboard, a dropped file) safe to put on a slide. Throws an Error whose message
    * can be shown when it is too much to take.
    */
-  sanitise(html: string): string
+  sanitize(html: string): string
   /**
    * The same for the HTML of a slide or deck that somebody wrote: what can be stored of it, what can't, and the notes in
-   * it. `import` also takes what decks from elsewhere say in other words. Throws like sanitise.
+   * it. `import` also takes what decks from elsewhere say in other words. Throws like sanitize.
    */
-  clean(html: string, context: 'slide' | 'import'): Sanitised
+  clean(html: string, context: 'slide' | 'import'): Sanitized
   /** Tells the person something; the message is plain text. `action`: one thing that can be done about it, as a button. */
   notify(message: string, kind: NoticeKind, action?: { readonly label: string; run(): void }): void
   /** Resolves to true when the person says yes. */

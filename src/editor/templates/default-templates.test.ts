@@ -29,7 +29,7 @@ describe('the default templates', () => {
       expect(frame!.y + (frame!.height ?? 60)).toBeLessThanOrEqual(limits.slide.height)
     }
     const html = renderSlide(slide, blocks)
-    expect(parseSlide(recordedServices().sanitise(html), blocks)).toEqual(slide)
+    expect(parseSlide(recordedServices().sanitize(html), blocks)).toEqual(slide)
     expect(textOf(html)).toBe('')
   })
 

@@ -38,7 +38,7 @@ function place(
   return { ...framed(block, at), style: Object.entries(style) }
 }
 
-const centred = { 'text-align': 'center' }
+const centered = { 'text-align': 'center' }
 const left = { 'text-align': 'left' }
 
 const title = (at: Place, style = left, align: VerticalAlign = 'middle') =>
@@ -56,15 +56,15 @@ export const defaultTemplates: readonly DefaultTemplate[] = [
   {
     id: 'title',
     label: 'Title',
-    slide: () => newSlide([place('<h1><br></h1>', 'Click to add title', [margin, 230, wide, 240], centred, 'middle')]),
+    slide: () => newSlide([place('<h1><br></h1>', 'Click to add title', [margin, 230, wide, 240], centered, 'middle')]),
   },
   {
     id: 'title-subtitle',
     label: 'Title and subtitle',
     slide: () =>
       newSlide([
-        place('<h1><br></h1>', 'Click to add title', [margin, 190, wide, 170], centred, 'bottom'),
-        place('<p><br></p>', 'Click to add subtitle', [margin, 370, wide, 130], centred),
+        place('<h1><br></h1>', 'Click to add title', [margin, 190, wide, 170], centered, 'bottom'),
+        place('<p><br></p>', 'Click to add subtitle', [margin, 370, wide, 130], centered),
       ]),
   },
   {
@@ -97,6 +97,6 @@ export const defaultTemplates: readonly DefaultTemplate[] = [
   {
     id: 'image-title',
     label: 'Image and title',
-    slide: () => newSlide([image([margin, 60, wide, 450]), title([margin, 530, wide, 110], centred)]),
+    slide: () => newSlide([image([margin, 60, wide, 450]), title([margin, 530, wide, 110], centered)]),
   },
 ]

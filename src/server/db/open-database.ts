@@ -23,7 +23,7 @@ export interface Database {
   readonly read: Kysely<Schema>
   /** For single writes outside transactions; inside one it throws, because on SQLite it would wait for ever. */
   readonly write: Kysely<Schema>
-  /** Runs the work in one transaction and commits when it resolves; any error rolls everything back. Postgres serialisation clashes are not retried. */
+  /** Runs the work in one transaction and commits when it resolves; any error rolls everything back. Postgres serialization clashes are not retried. */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Empties SQLite's write-ahead log into the file; nothing on Postgres. */
   checkpoint(): void

@@ -183,7 +183,7 @@ export interface DeckSavesTable {
   created_at: Time
 }
 
-/** What an author sent before the sanitiser changed it; kept for 30 days. */
+/** What an author sent before the sanitizer changed it; kept for 30 days. */
 export interface SlideOriginalsTable {
   id: Generated<number>
   deck_id: number
@@ -276,7 +276,7 @@ export interface SlideTemplatesTable {
   id: Generated<number>
   user_id: number
   label: string
-  /** One section, as it passed the sanitiser. */
+  /** One section, as it passed the sanitizer. */
   html: string
   /** Bytes of the HTML. */
   size: number
@@ -361,7 +361,7 @@ export interface SearchWordsTable {
   deck_count: number
 }
 
-/** The words of the index with up to one letter left out: how a misspelt word finds its right form. */
+/** The words of the index with up to one letter left out: how a misspelled word finds its right form. */
 export interface SearchVariantsTable {
   variant: string
   word: string

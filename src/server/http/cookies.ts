@@ -3,7 +3,7 @@ import type { Settings } from '../env.ts'
 
 /**
  * The name of one of our cookies. With https it carries `__Host-`, which ties it to exactly this host: a
- * neighbouring host can neither read nor plant it.
+ * neighboring host can neither read nor plant it.
  */
 export function cookieName(settings: Settings, name: string): string {
   return isHttps(settings) ? `__Host-${name}` : name

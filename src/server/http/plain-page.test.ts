@@ -3,15 +3,15 @@ import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { sendPlainPage } from './plain-page.ts'
 
-test('pages that load nothing have the colours of all others, and a way back', () => {
+test('pages that load nothing have the colors of all others, and a way back', () => {
   const sent: string[] = []
   const reply = { header: () => reply, type: () => reply, send: (text: string) => sent.push(text) }
   sendPlainPage(reply as unknown as FastifyReply, 'A page', '<h1>A page</h1>')
   const [html = ''] = sent
   const tokens = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
-  const colours = html.match(/--[\w-]+: light-dark\([^;]+\);/g) ?? []
-  expect(colours.length).toBeGreaterThan(8)
-  for (const colour of colours) expect(tokens).toContain(colour)
+  const colors = html.match(/--[\w-]+: light-dark\([^;]+\);/g) ?? []
+  expect(colors.length).toBeGreaterThan(8)
+  for (const color of colors) expect(tokens).toContain(color)
   for (const [, name] of html.matchAll(/var\((--[\w-]+)\)/g)) expect(html).toContain(`${name}: `)
   expect(html).toContain('<a class="home" href="/">')
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Removal, SANITIZER_VERSION } from '../../document/sanitize/sanitise.ts'
+import { type Removal, SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { limits } from '../../rules/limits.ts'
 import type { LessReply } from './less-messages.ts'
 import { type LessProcess, startLessProcess } from './less-process.ts'
@@ -54,7 +54,7 @@ interface Pooled {
 
 /** How a compiler is made. */
 export interface LessCompilerOptions {
-  /** As for the sanitiser. */
+  /** As for the sanitizer. */
   readonly mediaHosts: readonly string[]
   /** ms that one source may take; 2 s unless said. */
   readonly compileTime?: number

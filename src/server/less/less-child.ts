@@ -1,5 +1,5 @@
 import { filterCss } from '../../document/sanitize/css/filter-css.ts'
-import { SanitiseError } from '../../document/sanitize/sanitise-error.ts'
+import { SanitizeError } from '../../document/sanitize/sanitize-error.ts'
 import type { LessReply, LessRequest } from './less-messages.ts'
 import { createLockedLess } from './locked-less.ts'
 
@@ -31,7 +31,7 @@ const plainWords: readonly (readonly [RegExp, string])[] = [
 
 /** less throws objects with a place; the author is told the line. */
 function messageOf(error: unknown): string {
-  if (error instanceof SanitiseError) return error.message
+  if (error instanceof SanitizeError) return error.message
   const { message, line } = (error ?? {}) as { message?: unknown; line?: unknown }
   const said =
     typeof message === 'string' && message !== '' ? message.slice(0, 300) : 'The styles could not be compiled'

@@ -1,4 +1,4 @@
-import type { Removal } from '../../document/sanitize/sanitise.ts'
+import type { Removal } from '../../document/sanitize/sanitize.ts'
 
 /** What the compiler asks of its process. */
 export interface LessRequest {

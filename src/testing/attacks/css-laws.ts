@@ -1,5 +1,5 @@
 import { parse, walk } from 'css-tree'
-import { SanitiseError } from '../../document/sanitize/sanitise-error.ts'
+import { SanitizeError } from '../../document/sanitize/sanitize-error.ts'
 
 const atRules: ReadonlySet<string> = new Set(['media', 'supports', 'keyframes', 'font-face', 'layer', 'container'])
 const ownAddress =
@@ -7,7 +7,7 @@ const ownAddress =
 
 /**
  * Holds one style sheet to the laws of the filter: filtering twice is filtering once; the result loads nothing from
- * elsewhere, calls nothing that could, and can't end a style element; nothing but a SanitiseError is thrown. Gives the
+ * elsewhere, calls nothing that could, and can't end a style element; nothing but a SanitizeError is thrown. Gives the
  * broken laws in words. The result is read by css-tree's full parser, which the filter doesn't use.
  */
 export function brokenCssLaws(source: string, filter: (css: string) => string): string[] {
@@ -15,7 +15,7 @@ export function brokenCssLaws(source: string, filter: (css: string) => string): 
   try {
     css = filter(source)
   } catch (error) {
-    return error instanceof SanitiseError ? [] : [`throws ${String(error)}`]
+    return error instanceof SanitizeError ? [] : [`throws ${String(error)}`]
   }
   const broken: string[] = []
   if (filter(css) !== css) broken.push('filtering again changes it')

@@ -7,19 +7,19 @@ import {
   parseFragment,
   serialize,
 } from 'parse5'
-import { SanitiseError } from '../../document/sanitize/sanitise-error.ts'
+import { SanitizeError } from '../../document/sanitize/sanitize-error.ts'
 
-/** Something that cleans markup, the sanitiser or what a control puts in its place. */
+/** Something that cleans markup, the sanitizer or what a control puts in its place. */
 export type Clean = (html: string) => string
 
-/** How often a result is larger than its source may be because of what the sanitiser itself writes, in characters. */
+/** How often a result is larger than its source may be because of what the sanitizer itself writes, in characters. */
 const forcedPerElement = 340
 
 type Element = DefaultTreeAdapterTypes.Element
 
 const holder = defaultTreeAdapter.createElement('div', html5.NS.HTML, [])
 
-// What may be in a result, written down a second time on purpose: a mistake in the sanitiser's own tables is no law.
+// What may be in a result, written down a second time on purpose: a mistake in the sanitizer's own tables is no law.
 const elements: ReadonlySet<string> = new Set(
   `section div p span br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code b strong i em u s del ins sub sup small mark abbr a img
   figure figcaption table caption colgroup col thead tbody tfoot tr th td video source iframe svg g path rect circle ellipse line
@@ -38,20 +38,20 @@ const playerNames =
   /^data-(?:background|src|srcset|lazy-loaded|preload|state|markdown|separator.*|element-attributes|attributes|template|trim|noescape|preview-.*|background-(?:hash|interactive|parallax.*)|index-.|loaded|ignore|notes|timing|start-indexv|auto-animate-target)$/
 
 /**
- * Holds one source to the laws of the sanitiser: cleaning twice is cleaning once; a browser reads the result as it was
+ * Holds one source to the laws of the sanitizer: cleaning twice is cleaning once; a browser reads the result as it was
  * written; nothing in it is outside the schema, and no address, style or name in it does harm; it isn't much larger than
- * its source; nothing but a SanitiseError is ever thrown. Gives the broken laws in words, or nothing.
+ * its source; nothing but a SanitizeError is ever thrown. Gives the broken laws in words, or nothing.
  */
 export function brokenLaws(source: string, clean: Clean): string[] {
   let html: string
   try {
     html = clean(source)
   } catch (error) {
-    return error instanceof SanitiseError ? [] : [`throws ${String(error)}`]
+    return error instanceof SanitizeError ? [] : [`throws ${String(error)}`]
   }
   const broken: string[] = []
   if (clean(html) !== html) broken.push('cleaning again changes it')
-  // A whole page in which the markup stands as in a deck, read by a parser that knows nothing of the sanitiser.
+  // A whole page in which the markup stands as in a deck, read by a parser that knows nothing of the sanitizer.
   const page = parse(`<!DOCTYPE html><body><div><div class="slides">${html}</div></div></body>`)
   const slides = slidesOf(page)
   if (!slides) return [...broken, 'it breaks out of its place']
@@ -154,7 +154,7 @@ function brokenAddress(tag: string, name: string, value: string): string[] {
   return isFrame && /(?:^|\.)localhost\.?$/i.test(url.hostname) ? [`${name} frames the app`] : []
 }
 
-/** Read by css-tree's full parser, which the sanitiser doesn't use. */
+/** Read by css-tree's full parser, which the sanitizer doesn't use. */
 function brokenStyle(style: string): string[] {
   const broken: string[] = []
   if (/<\/|<!--|\/\*/.test(style)) broken.push('a style that ends its element')

@@ -1,8 +1,8 @@
-import { SanitiseError } from '../../document/sanitize/sanitise-error.ts'
+import { SanitizeError } from '../../document/sanitize/sanitize-error.ts'
 
 /**
- * Holds one uploaded drawing to the laws of the sanitiser: cleaning twice is cleaning once, the result is one svg element
- * with size and view box, holds nothing that runs, loads, links or animates, and nothing but a SanitiseError is thrown.
+ * Holds one uploaded drawing to the laws of the sanitizer: cleaning twice is cleaning once, the result is one svg element
+ * with size and view box, holds nothing that runs, loads, links or animates, and nothing but a SanitizeError is thrown.
  * Gives the broken laws in words.
  */
 export function brokenSvgLaws(source: string, clean: (svg: string) => string): string[] {
@@ -10,7 +10,7 @@ export function brokenSvgLaws(source: string, clean: (svg: string) => string): s
   try {
     svg = clean(source)
   } catch (error) {
-    return error instanceof SanitiseError ? [] : [`throws ${String(error)}`]
+    return error instanceof SanitizeError ? [] : [`throws ${String(error)}`]
   }
   const broken: string[] = []
   if (clean(svg) !== svg) broken.push('cleaning again changes it')

@@ -5,7 +5,7 @@ const wordHead = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:sch
 const wordItem = (level: number, mark: string, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='margin-left:${level * 0.5}in;mso-add-space:auto;text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
 
-/** A word processor: a heading, bold and coloured words, a link, a list with a deeper item; the picture comes along. */
+/** A word processor: a heading, bold and colored words, a link, a list with a deeper item; the picture comes along. */
 export const wordText: Payload = {
   source: 'Word, a heading, a paragraph and a list',
   picture: true,

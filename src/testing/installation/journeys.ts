@@ -19,7 +19,7 @@ export interface JourneyDeck {
 
 const slide = (text: string) => `<section data-id="${'a'.repeat(32)}"><h1>${text}</h1></section>`
 
-/** Makes an account; the browser is signed in afterwards. */
+/** Makes an account; the browser is signed in afterward. */
 export async function signUp(browser: HttpBrowser, port: number): Promise<void> {
   const answer = await browser.call(port, 'POST', '/users.json', { user: account })
   expect(answer.status, answer.text).toBe(201)

@@ -3,7 +3,7 @@ import { loadSlides } from '../../document/load-slides.ts'
 import { parseSlide } from '../../document/parse-slide.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { renderSlides } from '../../document/render-slides.ts'
-import { type SanitiseOptions, sanitise } from '../../document/sanitize/sanitise.ts'
+import { type SanitizeOptions, sanitize } from '../../document/sanitize/sanitize.ts'
 import { type Structure, slideIds, structureOf } from '../../document/structure.ts'
 import type { Deck, Slide, SlideId, Slides } from '../../document/types.ts'
 import { contentBetween } from '../../editor/autosave/save-content.ts'
@@ -27,7 +27,7 @@ const chances = deeds.flatMap(([often, deed]) => Array.from({ length: often }, (
 /** How often everything is undone and redone. */
 const everySoMany = 200
 
-const stored: SanitiseOptions = {
+const stored: SanitizeOptions = {
   context: 'slide',
   customClasses: true,
   mediaHosts: [],
@@ -148,7 +148,7 @@ function changedSlides(before: Deck, after: Deck): readonly Slide[] {
 
 /** A slide as the server stores it, and what it takes out. */
 function storedSlide(slide: Slide): { readonly html: string; readonly removed: readonly string[] } {
-  const clean = sanitise(renderSlide(slide, blocks), stored)
+  const clean = sanitize(renderSlide(slide, blocks), stored)
   return {
     html: renderSlide(parseSlide(clean.html, blocks), blocks),
     removed: clean.removed.map(({ message }) => message),
@@ -205,7 +205,7 @@ class Server {
     }
   }
 
-  /** Sends what changed since the last save; answers how the two differ afterwards. */
+  /** Sends what changed since the last save; answers how the two differ afterward. */
   save(deck: Deck): string[] {
     const { structure, changed, notes } = contentBetween(this.#deck, deck, false)
     this.#deck = deck

@@ -43,7 +43,7 @@ function PlainField({ value, label, maxLength, placeholder, autoFocus, onChange 
 }
 
 /**
- * A field for code: colours, line numbers, search and replace (Mod+F), folding, completion, errors where they stand.
+ * A field for code: colors, line numbers, search and replace (Mod+F), folding, completion, errors where they stand.
  * It is large and comes only when it is first shown. Tab indents; Ctrl+M (Shift+Alt+M on a Mac) lets Tab leave it.
  */
 export function CodeEditor(props: CodeEditorProps) {

@@ -1,9 +1,9 @@
 import type { Extension } from '@codemirror/state'
 
-/** What is written in a code editor. `text` is anything without colours of its own. */
+/** What is written in a code editor. `text` is anything without colors of its own. */
 export type CodeLanguage = 'html' | 'css' | 'javascript' | 'typescript' | 'json' | 'text'
 
-/** Colours, closing brackets, indentation and completion for a language; each language is loaded when it is first written. */
+/** Colors, closing brackets, indentation and completion for a language; each language is loaded when it is first written. */
 export async function languageSupport(language: CodeLanguage): Promise<Extension> {
   if (language === 'html') return (await import('@codemirror/lang-html')).html()
   if (language === 'css') return (await import('@codemirror/lang-css')).css()

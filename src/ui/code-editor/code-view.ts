@@ -15,7 +15,7 @@ export interface CodeProblem {
   readonly message: string
 }
 
-/** What a code view begins with. Callbacks may change afterwards: the view asks for them when it needs them. */
+/** What a code view begins with. Callbacks may change afterward: the view asks for them when it needs them. */
 export interface CodeViewOptions {
   readonly parent: HTMLElement
   readonly value: string
@@ -98,7 +98,7 @@ const look = EditorView.theme({
 })
 
 /**
- * What is typed over selected text, done here: browsers would give it the colour of what it replaces as a style of its own,
+ * What is typed over selected text, done here: browsers would give it the color of what it replaces as a style of its own,
  * which the page's policy refuses with an error. What is composed (other scripts) can't be taken from the browser.
  */
 const typedOver = EditorView.domEventHandlers({
@@ -158,7 +158,7 @@ export function createCodeView(options: CodeViewOptions): CodeView {
     (support) => {
       if (!ended) view.dispatch({ effects: language.reconfigure(support) })
     },
-    // Without its colours a text can be written all the same.
+    // Without its colors a text can be written all the same.
     () => undefined,
   )
   return {

@@ -47,7 +47,7 @@ test('a year’s price is told by the month', () => {
   ])
 })
 
-test('people recognise their browsers', () => {
+test('people recognize their browsers', () => {
   expect(deviceName('Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0')).toBe('Firefox on Windows')
   expect(deviceName('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Safari/604.1')).toBe(
     'Safari on iPhone',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SanitiseError } from '../sanitise-error.ts'
+import { SanitizeError } from '../sanitize-error.ts'
 import { type FilterCssOptions, filterCss } from './filter-css.ts'
 
 const filter = (css: string, options: Partial<FilterCssOptions> = {}) =>
@@ -13,7 +13,7 @@ const refusal = (css: string): string => {
     filter(css)
     return 'taken'
   } catch (error) {
-    return error instanceof SanitiseError ? error.code : String(error)
+    return error instanceof SanitizeError ? error.code : String(error)
   }
 }
 

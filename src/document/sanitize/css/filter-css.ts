@@ -1,7 +1,7 @@
 import { cssLimits } from '../limits.ts'
 import { isLargerThan } from '../parse-bounded.ts'
 import { type Removal, RemovalList } from '../removals.ts'
-import { SanitiseError } from '../sanitise-error.ts'
+import { SanitizeError } from '../sanitize-error.ts'
 import type { UrlPolicy } from '../urls.ts'
 import { cleanPrelude, cleanSelectors } from './css-selectors.ts'
 import { type CssToken, cssTokens, kinds } from './css-tokens.ts'
@@ -12,7 +12,7 @@ import { customProperty, forbiddenProperties } from './style-properties.ts'
 
 /** What filterCss needs to know. */
 export interface FilterCssOptions {
-  /** As in SanitiseOptions: hosts of uploaded media, whose addresses become `/m/…`. */
+  /** As in SanitizeOptions: hosts of uploaded media, whose addresses become `/m/…`. */
   readonly mediaHosts: readonly string[]
   /**
    * A selector of one class, such as '.slides'. Rules then apply only to elements inside it and to itself; `:root`,
@@ -41,7 +41,7 @@ const groupRules: ReadonlySet<string> = new Set(['media', 'supports', 'layer', '
  * Cleans a whole style sheet (custom CSS, compiled LESS) and prints it again from its tokens: at-rules of a closed list,
  * declarations without addresses of other hosts, no function that could load or run. The result holds neither `</` nor
  * `<!--`, so it can stand in a style element, and cleaning it again changes nothing.
- * Throws SanitiseError when the sheet is larger than 512 kB or has more than 5,000 rules or 64 kB of selectors.
+ * Throws SanitizeError when the sheet is larger than 512 kB or has more than 5,000 rules or 64 kB of selectors.
  */
 export function filterCss(source: string, options: FilterCssOptions): { css: string; removed: readonly Removal[] } {
   if (isLargerThan(source, cssLimits.bytes)) throw tooLarge()
@@ -54,10 +54,10 @@ export function filterCss(source: string, options: FilterCssOptions): { css: str
     if (again === css) return { css, removed: removals.list }
     css = again
   }
-  throw new SanitiseError('unstable', 'The style sheet is written in a way that browsers read differently')
+  throw new SanitizeError('unstable', 'The style sheet is written in a way that browsers read differently')
 }
 
-const tooLarge = (): SanitiseError => new SanitiseError('too-large', 'The style sheet is larger than 512 kB')
+const tooLarge = (): SanitizeError => new SanitizeError('too-large', 'The style sheet is larger than 512 kB')
 
 function filterOnce(source: string, options: FilterCssOptions, removals: RemovalList): string {
   const state: SheetState = {
@@ -199,7 +199,7 @@ function countRule(selectors: string, state: SheetState): void {
   state.rules++
   state.selectors += selectors.length
   if (state.rules > cssLimits.rules || state.selectors > cssLimits.selectors)
-    throw new SanitiseError('too-many-rules', 'The style sheet has too many rules')
+    throw new SanitizeError('too-many-rules', 'The style sheet has too many rules')
 }
 
 function keyframeStops(tokens: readonly CssToken[], start: number, end: number) {

@@ -21,7 +21,7 @@ const inlineMarks = 'strong, em, u, s, a, span, code, sub, sup, small, mark, del
  * Brings text into its normal form (see text-dom.ts), whatever came from a file, the clipboard or a browser's own
  * editing. Text nodes stay the same objects wherever they can, so that a caret in them survives.
  */
-export function normalise(root: HTMLElement): void {
+export function normalize(root: HTMLElement): void {
   for (const element of root.querySelectorAll<HTMLElement>('b, i, strike'))
     renamed(element, sameMeaning[element.nodeName]!)
   for (const element of root.querySelectorAll('font')) unwrap(element)
@@ -35,9 +35,9 @@ export function normalise(root: HTMLElement): void {
   for (const leaf of leavesOf(root)) fill(leaf)
 }
 
-/** Joins neighbouring marks that are the same and takes away marks without content. */
+/** Joins neighboring marks that are the same and takes away marks without content. */
 export function tidyMarks(root: HTMLElement): void {
-  // Deleting leaves empty text nodes, which would keep neighbours apart.
+  // Deleting leaves empty text nodes, which would keep neighbors apart.
   root.normalize()
   for (const mark of [...root.querySelectorAll(inlineMarks)].toReversed()) {
     if (mark.childNodes.length === 0 || (mark.textContent === '' && !mark.querySelector('br, img'))) mark.remove()
@@ -69,7 +69,7 @@ export function cleanHtml(root: HTMLElement): string {
   return copy.innerHTML
 }
 
-/** Browsers write the colour of what was deleted around what is typed next in a way of long ago, which is not kept. */
+/** Browsers write the color of what was deleted around what is typed next in a way of long ago, which is not kept. */
 function asSpan(font: HTMLElement): void {
   const color = font.getAttribute('color')
   if (color) {

@@ -1,6 +1,6 @@
 import type { TextCommand, TextFormat } from '../../state/text-format.ts'
 import { fragmentOf } from '../markup.ts'
-import { cleanHtml, normalise } from './clean-html.ts'
+import { cleanHtml, normalize } from './clean-html.ts'
 import { formatAt } from './format-at.ts'
 import { runTextCommand } from './run-text-command.ts'
 
@@ -21,7 +21,7 @@ function hidden(html: string): { root: HTMLElement; range: Range } {
   const fragment = fragmentOf(html)
   const root = fragment.ownerDocument.createElement('div')
   root.append(fragment)
-  normalise(root)
+  normalize(root)
   const range = root.ownerDocument.createRange()
   range.selectNodeContents(root)
   return { root, range }

@@ -1,4 +1,4 @@
-import { normalise } from './clean-html.ts'
+import { normalize } from './clean-html.ts'
 import { type Caret, deleteRange, endOf, splitParagraph, startOf } from './paragraphs.ts'
 import { isEmptyLeaf, isLeaf, isList, leafOf, renamed } from './text-dom.ts'
 
@@ -49,7 +49,7 @@ function insertBlocks(root: HTMLElement, caret: Caret, blocks: readonly HTMLElem
   if (anchor) anchor.after(...nodes)
   else root.append(...nodes)
   for (const leaf of [before, after]) if (leaf && root.contains(leaf) && isEmptyLeaf(leaf)) leaf.remove()
-  normalise(root)
+  normalize(root)
   const last = nodes.at(-1) as HTMLElement
   return root.contains(last) ? endOf(last) : startOf(root)
 }

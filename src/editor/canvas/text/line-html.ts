@@ -1,5 +1,5 @@
 import { fragmentOf } from '../markup.ts'
-import { normalise } from './clean-html.ts'
+import { normalize } from './clean-html.ts'
 import { isElement, isList, leavesOf, zeroWidth } from './text-dom.ts'
 
 /** Text of a slide as HTML of one line: its marks stay, its paragraphs and items stand behind breaks. */
@@ -30,7 +30,7 @@ export function lineFragment(html: string): DocumentFragment {
   const paragraph = document.createElement('p')
   paragraph.append(fragment)
   root.append(paragraph)
-  normalise(root)
+  normalize(root)
   const result = document.createDocumentFragment()
   result.append(...root.childNodes)
   return result

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { TextCommand } from '../../state/text-format.ts'
-import { cleanHtml, normalise } from './clean-html.ts'
+import { cleanHtml, normalize } from './clean-html.ts'
 import { formatAt } from './format-at.ts'
 import { runTextCommand } from './run-text-command.ts'
 import { placeAt } from './text-dom.ts'
@@ -9,7 +9,7 @@ import { placeAt } from './text-dom.ts'
 function setUp(html: string, from: number, to: number): { root: HTMLElement; range: Range } {
   const root = document.createElement('div')
   root.innerHTML = html
-  normalise(root)
+  normalize(root)
   document.body.replaceChildren(root)
   const [start, end] = [placeAt(root, from, from !== to), placeAt(root, to, false)]
   const range = document.createRange()

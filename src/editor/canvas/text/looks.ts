@@ -37,7 +37,7 @@ export function removeLooks(root: HTMLElement, nodes: readonly Text[]): void {
   }
 }
 
-/** Size and colour that all of an item has are its marker's too. Items that have it no longer lose it. */
+/** Size and color that all of an item has are its marker's too. Items that have it no longer lose it. */
 export function followMarkers(root: HTMLElement): void {
   for (const item of root.querySelectorAll('li')) {
     const nodes = ownTextOf(item)

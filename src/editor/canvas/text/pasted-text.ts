@@ -1,5 +1,5 @@
 import { fragmentOf } from '../markup.ts'
-import { normalise, tidyMarks } from './clean-html.ts'
+import { normalize, tidyMarks } from './clean-html.ts'
 import { isElement, renamed, textNodesOf, unwrap } from './text-dom.ts'
 
 /** Elements that pasted text may keep; everything else gives up its content. */
@@ -9,8 +9,8 @@ const kept = 'p, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, pre, br, strong
 const keptStyles = ['color', 'background-color', 'font-family']
 
 /**
- * Pasted HTML (already sanitised) as text for a slide: paragraphs, lists, links and marks stay; fonts, sizes and
- * colours of where it came from do not, for the deck has its own. With `keepStyle` fonts and colours stay too.
+ * Pasted HTML (already sanitized) as text for a slide: paragraphs, lists, links and marks stay; fonts, sizes and
+ * colors of where it came from do not, for the deck has its own. With `keepStyle` fonts and colors stay too.
  */
 export function pastedFragment(
   html: string,
@@ -24,7 +24,7 @@ export function pastedFragment(
   for (const cell of root.querySelectorAll('td, th')) cell.append(' ')
   // Programs put a paragraph into each item of a list, and a list beside the item that it belongs to.
   for (const paragraph of root.querySelectorAll('li > p:only-of-type')) unwrap(paragraph)
-  normalise(root)
+  normalize(root)
   for (const element of [...root.querySelectorAll<HTMLElement>('*')].toReversed()) {
     const styled = keepStyle && element.nodeName === 'SPAN' && hasStyle(element)
     if (!styled && !element.matches(kept)) unwrap(element)
@@ -33,7 +33,7 @@ export function pastedFragment(
   for (const node of textNodesOf(root))
     if (!node.parentElement?.closest('pre')) node.data = node.data.replace(/\s+/g, ' ')
   tidyMarks(root)
-  normalise(root)
+  normalize(root)
   const result = root.ownerDocument.createDocumentFragment()
   result.append(...root.childNodes)
   return result

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { ParagraphKind, TextCommand } from '../../state/text-format.ts'
-import { cleanHtml, normalise } from './clean-html.ts'
+import { cleanHtml, normalize } from './clean-html.ts'
 import { formatHtml, formatOfHtml } from './format-html.ts'
 import { placeAt } from './text-dom.ts'
 import { editByInput } from './typed-input.ts'
@@ -12,7 +12,7 @@ const as = (paragraph: ParagraphKind): TextCommand => ({ kind: 'paragraph', para
 function typed(html: string, at: number, inputType: string): string {
   const root = document.createElement('div')
   root.innerHTML = html
-  normalise(root)
+  normalize(root)
   document.body.replaceChildren(root)
   const { node, offset } = placeAt(root, at, at === 0)
   const range = document.createRange()

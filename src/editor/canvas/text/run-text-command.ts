@@ -9,7 +9,7 @@ import { quote, setCaption, unquote } from './quotes.ts'
 import { cutTextNodes, isList, leavesIn, offsetOf, placeAt, renamed } from './text-dom.ts'
 
 /**
- * Does a command to what a range covers, within text in its normal form, and answers the range to select afterwards.
+ * Does a command to what a range covers, within text in its normal form, and answers the range to select afterward.
  * Works in any document: the slide's while it is typed into, or one that nobody sees.
  */
 export function runTextCommand(root: HTMLElement, range: Range, command: TextCommand): Range {

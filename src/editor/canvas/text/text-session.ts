@@ -8,7 +8,7 @@ import type { EditingEntry, Editor, TextSession } from '../../state/editor.ts'
 import type { TextCommand } from '../../state/text-format.ts'
 import { fragmentOf } from '../markup.ts'
 import type { SlideView } from '../slide-view.ts'
-import { cleanHtml, normalise } from './clean-html.ts'
+import { cleanHtml, normalize } from './clean-html.ts'
 import { formatAt, sameFormat } from './format-at.ts'
 import { insertFragment, wholeRange } from './insert-fragment.ts'
 import { lineFragment, lineHtml } from './line-html.ts'
@@ -98,7 +98,7 @@ class HostSession implements LiveText {
     this.#entry = entry
     this.#html = text.read(block)
     view.keep(host)
-    normalise(host)
+    normalize(host)
     host.setAttribute('contenteditable', 'true')
     host.setAttribute('role', 'textbox')
     host.setAttribute('aria-multiline', 'true')
@@ -148,7 +148,7 @@ class HostSession implements LiveText {
     const before = this.host.textContent ?? ''
     this.#html = html
     this.host.replaceChildren(this.host.ownerDocument.importNode(fragmentOf(html), true))
-    normalise(this.host)
+    normalize(this.host)
     const place = placeAt(this.host, endOfChange(before, this.host.textContent ?? ''), false)
     this.#select(caretRange(place.node, place.offset))
     this.#showFormat()
@@ -270,7 +270,7 @@ class HostSession implements LiveText {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (!range || (html === '' && text === '')) return
     try {
-      const clean = html === '' ? '' : this.#editor.services.sanitise(copiedHtml(html))
+      const clean = html === '' ? '' : this.#editor.services.sanitize(copiedHtml(html))
       const fragment = clean.trim() === '' ? plainFragment(text, this.host.ownerDocument) : pastedFragment(clean)
       this.#placeCaret(insertFragment(this.host, range, fragment))
       this.#commit('paste')

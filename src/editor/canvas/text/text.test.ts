@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { TextCommand } from '../../state/text-format.ts'
-import { cleanHtml, normalise } from './clean-html.ts'
+import { cleanHtml, normalize } from './clean-html.ts'
 import { formatHtml, formatOfHtml } from './format-html.ts'
 import { insertFragment } from './insert-fragment.ts'
 import { endOf } from './paragraphs.ts'
@@ -18,7 +18,7 @@ const numbers: TextCommand = { kind: 'list', list: 'number' }
 function rootOf(html: string): HTMLElement {
   const root = document.createElement('div')
   root.innerHTML = html
-  normalise(root)
+  normalize(root)
   document.body.replaceChildren(root)
   return root
 }
@@ -60,7 +60,7 @@ describe('marks', () => {
       '<p><strong>a</strong><em>b</em><strong>c</strong></p>',
     )
   })
-  it('join their neighbours when everything between them was deleted', () => {
+  it('join their neighbors when everything between them was deleted', () => {
     const root = rootOf('<p><code>a</code> b <code>c</code></p>')
     root.querySelector('code')!.nextSibling!.nodeValue = ''
     expect(cleanHtml(root)).toBe('<p><code>ac</code></p>')
@@ -154,8 +154,8 @@ describe('a text that the browser has emptied', () => {
   })
 })
 
-describe('what is typed where coloured words were deleted', () => {
-  it('has their colour in the saved text, too', () => {
+describe('what is typed where colored words were deleted', () => {
+  it('has their color in the saved text, too', () => {
     const root = document.createElement('div')
     root.innerHTML = '<p><font color="#ff0000">new</font> <font face="Mono">words</font></p>'
     expect(cleanHtml(root)).toBe('<p><span style="color: rgb(255, 0, 0);">new</span> words</p>')
@@ -197,7 +197,7 @@ describe('pasted text', () => {
     root.append(document.importNode(pastedFragment(html), true))
     return cleanHtml(root)
   }
-  it('keeps paragraphs, lists, links and marks and drops fonts and colours', () => {
+  it('keeps paragraphs, lists, links and marks and drops fonts and colors', () => {
     expect(
       pasted(
         '<p style="color: red; font-family: Comic Sans MS">a <b>b</b> <a href="https://x.example" class="y">c</a></p>',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { cleanHtml, normalise } from './clean-html.ts'
+import { cleanHtml, normalize } from './clean-html.ts'
 import { placeAt } from './text-dom.ts'
 import { formatTyped, mayFormat } from './typed-marks.ts'
 
@@ -8,7 +8,7 @@ import { formatTyped, mayFormat } from './typed-marks.ts'
 function typed(html: string, at?: number): string {
   const root = document.createElement('div')
   root.innerHTML = html
-  normalise(root)
+  normalize(root)
   document.body.replaceChildren(root)
   const place = placeAt(root, at ?? root.textContent!.length, false)
   const before = root.textContent!.slice(0, at)

@@ -29,7 +29,7 @@ export function mayFormat(typed: string): boolean {
 export function formatTyped(root: HTMLElement, caret: Caret, character: string): Caret | null {
   const leaf = leafOf(root, caret.node)
   if (!isText(caret.node) || !leaf || leaf.nodeName === 'PRE' || markAround(root, caret.node, 'code')) return null
-  const { node, offset } = joinNeighbours(caret.node, caret.offset)
+  const { node, offset } = joinNeighbors(caret.node, caret.offset)
   const before = node.data.slice(0, offset).replaceAll('\u00a0', ' ')
   const typed: Typed = { root, leaf, node, offset, before }
   if (character === ' ') return atLineStart(typed) ?? autoLink(typed, 1) ?? dash(typed)
@@ -42,7 +42,7 @@ export function formatTyped(root: HTMLElement, caret: Caret, character: string):
 }
 
 /** Browsers cut text into several nodes as they like; words are looked for in one. The node stays the same object. */
-function joinNeighbours(node: Text, offset: number): { node: Text; offset: number } {
+function joinNeighbors(node: Text, offset: number): { node: Text; offset: number } {
   let at = offset
   for (let next = node.previousSibling; isText(next); next = node.previousSibling) {
     node.insertData(0, next.data)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanHtml, normalise } from './clean-html.ts'
+import { cleanHtml, normalize } from './clean-html.ts'
 import { placeAt, zeroWidth } from './text-dom.ts'
 import { editByInput } from './typed-input.ts'
 import { emptiesMark, withSeen } from './typed-over.ts'
@@ -9,7 +9,7 @@ import { emptiesMark, withSeen } from './typed-over.ts'
 function rootOf(html: string): HTMLElement {
   const root = document.createElement('div')
   root.innerHTML = html
-  normalise(root)
+  normalize(root)
   document.body.replaceChildren(root)
   return root
 }

@@ -33,7 +33,7 @@ export function emptiesMark(root: HTMLElement, range: Range): boolean {
 
 /**
  * A range that a key is about to delete, with the character before it (or behind it) when nothing in it can be seen: the
- * key would seem to do nothing. The range itself when it can be seen, or has no such neighbour in its paragraph.
+ * key would seem to do nothing. The range itself when it can be seen, or has no such neighbor in its paragraph.
  */
 export function withSeen(root: HTMLElement, range: Range, forward: boolean): Range {
   const leaf = leafOf(root, range.startContainer)

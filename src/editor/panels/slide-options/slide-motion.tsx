@@ -48,7 +48,7 @@ export function TransitionOptions() {
   )
 }
 
-/** Whether what two neighbouring slides share moves from its old place to its new one. */
+/** Whether what two neighboring slides share moves from its old place to its new one. */
 export function AutoAnimateSwitch() {
   const set = useSetSlideAttributes()
   const [on, setOn] = useSlideFlag('data-auto-animate')

@@ -255,7 +255,7 @@ async function createQueues(db: Db): Promise<void> {
 /**
  * One row a deck, and every word of the deck once. What stands in the head (title, author, description) weighs more
  * and is found by itself: SQLite has a small index of its own for it, Postgres words that name their place. Words are
- * normalised before they come here, so the plainest tokeniser is the right one.
+ * normalized before they come here, so the plainest tokenizer is the right one.
  */
 async function createSearch(db: Db): Promise<void> {
   if (isSqlite(db)) {

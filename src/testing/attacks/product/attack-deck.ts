@@ -85,14 +85,14 @@ function storedSlides({ withDatabase }: AttackedInstance): string[] {
 
 /**
  * Makes a public deck of attacks, with notes and attacks between the slides: over the API, first as one import, then
- * each slide anew, so that it has a revision as well. Without the sanitiser they stand in the database as they came.
+ * each slide anew, so that it has a revision as well. Without the sanitizer they stand in the database as they came.
  */
 export async function makeAttackDeck(
   instance: AttackedInstance,
   slides: readonly AttackSlide[],
   settings: Settings,
 ): Promise<AttackDeck> {
-  const isCleaned = instance.walls.sanitiser
+  const isCleaned = instance.walls.sanitizer
   const deck = isCleaned
     ? await writeOverApi(instance, slides, settings)
     : await writeAsItCame(instance, slides, settings)

@@ -8,7 +8,7 @@ import { startWallsProxy, type Walls } from './walls-proxy.ts'
 /** The walls around a deck. */
 export interface AllWalls extends Walls {
   /** What people wrote is cleaned; otherwise it stands in the database as it came. */
-  readonly sanitiser: boolean
+  readonly sanitizer: boolean
 }
 
 /** An instance of the whole product with a browser on it, some of whose walls may be down. */

@@ -73,7 +73,7 @@ export async function runMatrix(options: MatrixOptions): Promise<MatrixResult> {
   const start = performance.now()
   const run = new Run(options)
   try {
-    const gate = walls.sanitiser ? await run.gate() : null
+    const gate = walls.sanitizer ? await run.gate() : null
     const sources = attacks.map(({ source }) => source)
     const shown = gate ? slidesOfForms(gate.forms, sources) : attackSlides(attacks, 0)
     const decks = dealt(shown, slidesOfDeck)

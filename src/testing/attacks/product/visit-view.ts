@@ -44,14 +44,14 @@ const atMost = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
   Promise.race([quietly(work), new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref())])
 
 /**
- * Opens a view and does everything in it that a person could do to what is shown. The pages are whole when the sanitiser
+ * Opens a view and does everything in it that a person could do to what is shown. The pages are whole when the sanitizer
  * stands.
  */
 export async function visitView(
   instance: AttackedInstance,
   view: View,
   deck: AttackDeck,
-  pace: Pace = instance.walls.sanitiser ? 'cleaned' : 'raw',
+  pace: Pace = instance.walls.sanitizer ? 'cleaned' : 'raw',
 ): Promise<SeenView> {
   const { browser, canary, username } = instance
   browser.signals.take()

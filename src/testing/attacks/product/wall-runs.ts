@@ -46,23 +46,23 @@ function harmful({ hits, escapes, canary, told, notShown, changed, findings }: M
 export const wallRuns: readonly WallRun[] = [
   {
     name: 'all walls',
-    walls: { sanitiser: true, policy: true, origin: true },
+    walls: { sanitizer: true, policy: true, origin: true },
     views,
-    // What a policy had to stop has come through the sanitiser.
+    // What a policy had to stop has come through the sanitizer.
     problems: (result) => {
       const came = result.stopped > 0 ? [`${result.stopped} came to the policy`, ...result.findings] : []
       return [...harmful(result), ...came]
     },
   },
   {
-    name: 'the sanitiser alone',
-    walls: { sanitiser: true, policy: false, origin: false },
+    name: 'the sanitizer alone',
+    walls: { sanitizer: true, policy: false, origin: false },
     views: some('show', 'print', 'review', 'speaker', 'revision', 'editor', 'profile'),
     problems: harmful,
   },
   {
     name: 'the policy alone',
-    walls: { sanitiser: false, policy: true, origin: false },
+    walls: { sanitizer: false, policy: true, origin: false },
     views: some('show', 'print'),
     problems: (result) => {
       const ran = result.hits.inApp + result.hits.elsewhere
@@ -72,7 +72,7 @@ export const wallRuns: readonly WallRun[] = [
   },
   {
     name: 'the origin alone',
-    walls: { sanitiser: false, policy: false, origin: true },
+    walls: { sanitizer: false, policy: false, origin: true },
     views: some('show', 'print'),
     problems: (result) => {
       if (result.hits.inApp > 0) return [`${result.hits.inApp} ran in the app`, ...result.findings]
@@ -81,7 +81,7 @@ export const wallRuns: readonly WallRun[] = [
   },
   {
     name: 'no wall',
-    walls: { sanitiser: false, policy: false, origin: false },
+    walls: { sanitizer: false, policy: false, origin: false },
     views: some('show', 'print'),
     problems: (result) => {
       const isHeard = result.canary > 0 && result.hits.inApp > 0 && result.attacksThatRan >= least(result)

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, 
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** Which of the walls around a deck stand; the sanitiser is not the proxy's. */
+/** Which of the walls around a deck stand; the sanitizer is not the proxy's. */
 export interface Walls {
   /** The content policies of all answers. */
   readonly policy: boolean

@@ -23,7 +23,7 @@ export function DeckGrid({ label, children, busy }: DeckGridProps) {
   )
 }
 
-/** The grey shapes of deck cards on their way. */
+/** The gray shapes of deck cards on their way. */
 export function DeckGridSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.grid} aria-hidden="true">

@@ -6,7 +6,7 @@ function differs(before: StageState | null, next: StageState, names: readonly (k
 }
 
 /**
- * What to tell a deck so that it shows the next state after the one before; everything when there was none. The colour
+ * What to tell a deck so that it shows the next state after the one before; everything when there was none. The color
  * of the screen goes ahead of the pause that shows it.
  */
 export function followMessages(before: StageState | null, next: StageState): DownMessage[] {

@@ -91,7 +91,7 @@ describe('what a deck is told', () => {
     ])
   })
 
-  test('a white screen has its colour before it shows', () => {
+  test('a white screen has its color before it shows', () => {
     const types = followMessages(first, { ...first, paused: true, screen: 'white' }).map(({ type }) => type)
     expect(types).toEqual(['screen', 'follow'])
   })

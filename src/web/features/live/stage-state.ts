@@ -76,7 +76,7 @@ export function changed(state: StageState, change: StageChange, now: number): St
   return { ...state, ...change, order: nextOrder(state.order ?? 0, now) }
 }
 
-/** The change that hides the slides behind a colour, or shows them again when they are hidden behind it already. */
+/** The change that hides the slides behind a color, or shows them again when they are hidden behind it already. */
 export function turned(state: StageState, color: ScreenColor): StageChange {
   const paused = screenOf(state) !== color
   return paused ? { paused, screen: color, light: null, address: false } : { paused, screen: 'black', address: false }

@@ -1,6 +1,6 @@
 import { Html } from './html.ts'
 
-/** An icon of the Lucide set (ISC licence), 24 units square, drawn in the colour of the text around it. */
+/** An icon of the Lucide set (ISC license), 24 units square, drawn in the color of the text around it. */
 function icon(paths: string): Html {
   return new Html(
     `<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`,

@@ -3,7 +3,7 @@ import type { EditorPageData } from '../../../api/deck-pages/editor-page-data.ts
 import type { DeckAnswer } from '../../../api/decks/contract.ts'
 import { blockDataAttributes } from '../../../blocks/index.ts'
 import { newDeck } from '../../../document/new-deck.ts'
-import { type SanitiseOptions, sanitise } from '../../../document/sanitize/sanitise.ts'
+import { type SanitizeOptions, sanitize } from '../../../document/sanitize/sanitize.ts'
 import type { Deck } from '../../../document/types.ts'
 import { tellWithUndo } from '../../../editor/actions/tell-with-undo.ts'
 import { answerCommand } from '../../../editor/autosave/answer-command.ts'
@@ -247,8 +247,8 @@ class Session implements EditorSession {
   #services(): EditorServices {
     return {
       upload: (file, onProgress) => uploadImage(file, onProgress),
-      sanitise: (html) => sanitise(html, this.#sanitiseOptions()).html,
-      clean: (html, context) => sanitise(html, { ...this.#sanitiseOptions(), context }),
+      sanitize: (html) => sanitize(html, this.#sanitizeOptions()).html,
+      clean: (html, context) => sanitize(html, { ...this.#sanitizeOptions(), context }),
       notify: (message, kind, action) => {
         flash(message, kind === 'error' ? 'negative' : kind === 'success' ? 'positive' : 'neutral', { action })
       },
@@ -273,7 +273,7 @@ class Session implements EditorSession {
   }
 
   /** The browser's first look at foreign markup; the server, which has the last word, knows the hosts exactly. */
-  #sanitiseOptions(): SanitiseOptions {
+  #sanitizeOptions(): SanitizeOptions {
     const appHost = new URL(this.data.site.baseUrl).hostname
     return {
       context: 'import',

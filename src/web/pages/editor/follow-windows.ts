@@ -46,7 +46,7 @@ export function followWindows(options: FollowOptions): void {
     try {
       const params = { id: String(deckId) }
       const answer = await options.api.call(decksContracts.newer, { params, query: { since: version } })
-      // A save or a gesture may have begun meanwhile; afterwards it is looked at again.
+      // A save or a gesture may have begun meanwhile; afterward it is looked at again.
       if (saver.savedPoint().version === version && isFree()) options.take(newerVersion(answer, options.userId))
     } catch {
       heard = 0

@@ -36,7 +36,7 @@ describe('restored work takes nothing away that somebody else saved since', () =
     expect(slideIds(restored)).toEqual(expect.arrayContaining([...slideIds(base), mine.id, theirs.id]))
   })
 
-  it('keeps a changed slide whose neighbour in the stack they deleted', () => {
+  it('keeps a changed slide whose neighbor in the stack they deleted', () => {
     const [kept, gone, moved] = [newSlide(), newSlide(), newSlide()]
     const base = add(add(newDeck(), kept, 'below'), gone, 'below')
     const changed = add(setNotes(kept.id, 'Mine')(base), moved)

@@ -16,7 +16,7 @@ const colors = [
   { name: 'Paper', value: '#f6f7f3', use: 'Ground' },
 ] as const
 
-/** The logo to download, and the colours with their values. */
+/** The logo to download, and the colors with their values. */
 export function BrandKit() {
   return (
     <>

@@ -3,7 +3,7 @@ import { flash } from './flash.ts'
 import { shownVisibility, showVisibility } from './options.ts'
 import type { PageScriptData } from './page-script-data.ts'
 
-/** Whether the address asks for the dialog at once, as that of an embedded deck does; afterwards it is the deck's again. */
+/** Whether the address asks for the dialog at once, as that of an embedded deck does; afterward it is the deck's again. */
 function takeShareQuery(): boolean {
   const address = new URL(window.location.href)
   if (!address.searchParams.has('share')) return false

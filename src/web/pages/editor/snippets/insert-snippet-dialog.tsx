@@ -25,7 +25,7 @@ function filled(editor: Editor, snippet: ThemeSnippet, values: Values): { html: 
   }
 }
 
-/** The chosen snippet as it will look, small, with the deck's colours and fonts. */
+/** The chosen snippet as it will look, small, with the deck's colors and fonts. */
 function Preview({ html }: { html: string }) {
   const settings = useEditor(({ deck }) => deck.settings)
   const slide = useMemo(() => {

@@ -33,7 +33,7 @@ export interface TemplateVerbs {
 }
 
 function read(row: z.output<typeof slideTemplate>, editor: Editor): OwnTemplate {
-  return { id: row.id, label: row.label, slide: parseSlide(editor.services.sanitise(row.html), blocks) }
+  return { id: row.id, label: row.label, slide: parseSlide(editor.services.sanitize(row.html), blocks) }
 }
 
 /** The server's own words for what the person can mend (no room, too large), else what was tried. */

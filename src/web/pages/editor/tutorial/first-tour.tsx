@@ -30,7 +30,7 @@ function remember(session: EditorSession, end: TutorialEnd): void {
 /** The tour of the editor, on somebody's first run of it and not again once it was skipped or finished. */
 export function FirstTour({ session }: { session: EditorSession }) {
   const [wanted] = useState(() => session.data.tutorial && readStored(storedName(session)) === null)
-  // What needs an answer comes first; the tour goes on afterwards, where it was.
+  // What needs an answer comes first; the tour goes on afterward, where it was.
   const asked = useStore(openDialogs) > 0
   const waiting = useStore(session.waiting) !== null
   if (!wanted) return null

@@ -1,5 +1,5 @@
 /** Why a piece of HTML, SVG or CSS can't be stored at all. */
-export type SanitiseErrorCode =
+export type SanitizeErrorCode =
   | 'too-large'
   | 'too-deep'
   | 'too-many-nodes'
@@ -15,12 +15,12 @@ export type SanitiseErrorCode =
  * Refused as a whole: the source is beyond a limit, or browsers could read the result in two ways. The message is for
  * the author; the server answers it with status 422.
  */
-export class SanitiseError extends Error {
-  readonly code: SanitiseErrorCode
+export class SanitizeError extends Error {
+  readonly code: SanitizeErrorCode
 
-  constructor(code: SanitiseErrorCode, message: string) {
+  constructor(code: SanitizeErrorCode, message: string) {
     super(message)
-    this.name = 'SanitiseError'
+    this.name = 'SanitizeError'
     this.code = code
   }
 }

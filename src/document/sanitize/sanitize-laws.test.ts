@@ -7,13 +7,13 @@ import { randomHtml } from '../../testing/attacks/fuzz-html.ts'
 import { largeMarkup } from '../../testing/attacks/large-markup.ts'
 import { brokenLaws } from '../../testing/attacks/laws.ts'
 import { filterCss } from './css/filter-css.ts'
-import { type SanitiseContext, sanitise } from './sanitise.ts'
-import { SanitiseError } from './sanitise-error.ts'
+import { type SanitizeContext, sanitize } from './sanitize.ts'
+import { SanitizeError } from './sanitize-error.ts'
 
 const options = { customClasses: true, mediaHosts: ['*.localhost'], appHosts: ['localhost'] }
-const cleaning = (context: SanitiseContext) => (html: string) => sanitise(html, { ...options, context }).html
+const cleaning = (context: SanitizeContext) => (html: string) => sanitize(html, { ...options, context }).html
 const filter = (css: string) => filterCss(css, { mediaHosts: ['*.localhost'] }).css
-const contexts: SanitiseContext[] = ['slide', 'theme-html', 'import']
+const contexts: SanitizeContext[] = ['slide', 'theme-html', 'import']
 
 const failures = (sources: readonly string[], broken: (source: string) => string[]) =>
   sources.flatMap((source) => broken(source).map((law) => `${law}: ${source.slice(0, 300)}`))
@@ -63,13 +63,13 @@ it('the laws of style sheets would notice if nothing were filtered', () => {
   expect(noticed.length).toBeGreaterThan(sheetAttacks.length * 0.7)
 })
 
-// How long it takes is measured by bench/sanitise.ts.
+// How long it takes is measured by bench/sanitize.ts.
 it.each(largeMarkup())('a megabyte of $name is cleaned without growing, or refused in words', ({ source }) => {
   try {
     const cleaned = cleaning('slide')(source)
     expect(cleaned.length).toBeLessThanOrEqual(source.length * 1.2 + 1_000)
   } catch (error) {
-    expect(error).toBeInstanceOf(SanitiseError)
-    expect((error as SanitiseError).message).toMatch(/^[A-Z].+/)
+    expect(error).toBeInstanceOf(SanitizeError)
+    expect((error as SanitizeError).message).toMatch(/^[A-Z].+/)
   }
 })

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { blockDataAttributes, blocks } from '../../blocks/index.ts'
 import { parseSlide } from '../parse-slide.ts'
 import { renderBlock } from '../render-block.ts'
-import { SANITIZER_VERSION, type SanitiseContext, type SanitiseOptions, sanitise } from './sanitise.ts'
-import { SanitiseError } from './sanitise-error.ts'
+import { SANITIZER_VERSION, type SanitizeContext, type SanitizeOptions, sanitize } from './sanitize.ts'
+import { SanitizeError } from './sanitize-error.ts'
 
-const options: SanitiseOptions = {
+const options: SanitizeOptions = {
   context: 'slide',
   customClasses: false,
   mediaHosts: ['*.decks-content.example', 'media.example'],
   appHosts: ['decks.example'],
   blockAttributes: blockDataAttributes,
 }
-const clean = (html: string, context: SanitiseContext = 'slide') => sanitise(html, { ...options, context }).html
-const messages = (html: string) => sanitise(html, options).removed.map((removal) => removal.message)
-const refusal = (html: string, context: SanitiseContext = 'slide'): string => {
+const clean = (html: string, context: SanitizeContext = 'slide') => sanitize(html, { ...options, context }).html
+const messages = (html: string) => sanitize(html, options).removed.map((removal) => removal.message)
+const refusal = (html: string, context: SanitizeContext = 'slide'): string => {
   try {
     clean(html, context)
   } catch (error) {
-    if (error instanceof SanitiseError) return error.code
+    if (error instanceof SanitizeError) return error.code
     throw error
   }
   return 'taken'
@@ -29,7 +29,7 @@ describe('what an author made stays as it is', () => {
     'a %s block keeps its bytes',
     (type, html) => {
       const slide = `<section data-id="0123456789abcdef0123456789abcdef">${html}</section>`
-      const result = sanitise(slide, { ...options, customClasses: true })
+      const result = sanitize(slide, { ...options, customClasses: true })
       expect(result.removed).toEqual([])
       // Links and frames get our own attributes; everything else is as the editor wrote it.
       const plain = result.html.replace(/ (?:rel|target|sandbox|allow|referrerpolicy|loading)="[^"]*"/g, '')
@@ -56,13 +56,13 @@ describe('what an author made stays as it is', () => {
     '<a href="mailto:a@b.example?subject=x" rel="noopener noreferrer nofollow" target="_blank">write</a>',
     '<img src="data:image/png;base64,iVBORw0KGgo=" alt="a" width="20" height="10">',
   ])('%s', (html) => {
-    expect(sanitise(html, options)).toEqual({ html, removed: [], notes: [] })
+    expect(sanitize(html, options)).toEqual({ html, removed: [], notes: [] })
   })
 })
 
 describe('what could hurt goes, and the author is told', () => {
   it('says in words what was taken out, where and from which slide', () => {
-    const { removed } = sanitise(
+    const { removed } = sanitize(
       '<section>a</section><section><p><img src="/m/a.png" onerror="x()"></p></section>',
       options,
     )
@@ -84,7 +84,7 @@ describe('what could hurt goes, and the author is told', () => {
 
   it('keeps a class of one’s own only with the privilege, and never one of the player', () => {
     expect(clean('<p class="mine fragment present fade-up">a</p>')).toBe('<p class="fragment fade-up">a</p>')
-    expect(sanitise('<p class="mine present">a</p>', { ...options, customClasses: true }).html).toBe(
+    expect(sanitize('<p class="mine present">a</p>', { ...options, customClasses: true }).html).toBe(
       '<p class="mine">a</p>',
     )
     expect(messages('<p class="mine">a</p>')).toEqual([
@@ -94,7 +94,7 @@ describe('what could hurt goes, and the author is told', () => {
 
   it('keeps an id of one’s own under a name that can’t be mistaken, with the privilege only', () => {
     const markup = '<section id="a" data-l-id="offer"><svg data-l-id="drawn"><g data-l-id="2nd"></g></svg></section>'
-    const own = sanitise(markup, { ...options, customClasses: true })
+    const own = sanitize(markup, { ...options, customClasses: true })
     expect(own.html).toBe('<section data-l-id="offer"><svg data-l-id="drawn"><g></g></svg></section>')
     expect(own.removed.map(({ message }) => message)[0]).toBe(
       'Removed id from section: names could be mistaken for parts of the page; data-l-id is for ids of your own.',
@@ -143,7 +143,7 @@ describe('what could hurt goes, and the author is told', () => {
 
 describe('notes', () => {
   it('are moved out of a slide as text', () => {
-    const { html, notes } = sanitise(
+    const { html, notes } = sanitize(
       '<section data-id="a" data-notes="Say &lt;b&gt;hello&lt;/b&gt;">x</section>',
       options,
     )
@@ -152,7 +152,7 @@ describe('notes', () => {
   })
 
   it('that were written as markup become lines of text', () => {
-    const { notes } = sanitise(
+    const { notes } = sanitize(
       '<section>x<aside class="notes"><p>one</p><p>two<script>no</script></p></aside></section>',
       {
         ...options,

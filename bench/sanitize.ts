@@ -3,11 +3,11 @@
  * size and not with the square of it: of what takes long, four times as much takes less than eight times as long.
  * The floor, in the same run: parse5 alone reads and writes a megabyte of calm text.
  * Time is that of the processor, the least of several tries. Exit code 1 when the claim fails.
- * Usage: node bench/sanitise.ts [tries]
+ * Usage: node bench/sanitize.ts [tries]
  */
 import { parseFragment, serialize } from 'parse5'
-import { sanitise } from '../src/document/sanitize/sanitise.ts'
-import { SanitiseError } from '../src/document/sanitize/sanitise-error.ts'
+import { sanitize } from '../src/document/sanitize/sanitize.ts'
+import { SanitizeError } from '../src/document/sanitize/sanitize-error.ts'
 import { largeMarkup } from '../src/testing/attacks/large-markup.ts'
 
 const bar = 500
@@ -30,10 +30,10 @@ function work(act: () => void): number {
 /** Cleans, or is refused: which of both. */
 function clean(source: string): string {
   try {
-    sanitise(source, { context: 'slide', customClasses: true, mediaHosts: [], appHosts: [] })
+    sanitize(source, { context: 'slide', customClasses: true, mediaHosts: [], appHosts: [] })
     return 'cleaned'
   } catch (error) {
-    if (error instanceof SanitiseError) return error.code
+    if (error instanceof SanitizeError) return error.code
     throw error
   }
 }

@@ -3,30 +3,30 @@ import type { HtmlElement } from '../html.ts'
 import { cutText, plainText } from './attribute-values.ts'
 import type { CleanState } from './clean-state.ts'
 import { cleanTree } from './clean-tree.ts'
-import { importLimits, type SanitiseLimits, slideLimits } from './limits.ts'
+import { importLimits, type SanitizeLimits, slideLimits } from './limits.ts'
 import { parseBounded } from './parse-bounded.ts'
 import { printTree } from './print.ts'
 import { type Removal, RemovalList, type RemovalPlace } from './removals.ts'
-import { SanitiseError } from './sanitise-error.ts'
+import { SanitizeError } from './sanitize-error.ts'
 import type { SlideNote } from './slide-notes.ts'
-import { sanitiseSvgFile } from './svg-file.ts'
+import { sanitizeSvgFile } from './svg-file.ts'
 
 export type { Removal } from './removals.ts'
 export type { SlideNote } from './slide-notes.ts'
 
-/** Goes up with every change of the rules; what was stored under a lower one is sanitised again before it is shown. */
+/** Goes up with every change of the rules; what was stored under a lower one is sanitized again before it is shown. */
 export const SANITIZER_VERSION = 2
 
 /**
- * What is sanitised: `slide`, one slide or several as they are stored; `theme-html`, the markup of a theme;
+ * What is sanitized: `slide`, one slide or several as they are stored; `theme-html`, the markup of a theme;
  * `note`, plain text; `svg-file`, an uploaded SVG (the result is a file); `import`, a whole deck or a piece of markup
  * from elsewhere.
  */
-export type SanitiseContext = 'slide' | 'theme-html' | 'note' | 'svg-file' | 'import'
+export type SanitizeContext = 'slide' | 'theme-html' | 'note' | 'svg-file' | 'import'
 
-/** What sanitise needs to know; all of it is the caller's, nothing is read from elsewhere. */
-export interface SanitiseOptions {
-  readonly context: SanitiseContext
+/** What sanitize needs to know; all of it is the caller's, nothing is read from elsewhere. */
+export interface SanitizeOptions {
+  readonly context: SanitizeContext
   /** Whether class names outside the product's list stay: the deck's owner has the custom-CSS privilege. */
   readonly customClasses: boolean
   /**
@@ -41,7 +41,7 @@ export interface SanitiseOptions {
 }
 
 /** The markup to store, and everything that isn't in it any more. */
-export interface Sanitised {
+export interface Sanitized {
   readonly html: string
   /** What was taken out, in order, at most 100; empty when nothing but the way of writing changed. */
   readonly removed: readonly Removal[]
@@ -55,11 +55,11 @@ const maxPasses = 4
 /**
  * The only gate for markup that somebody wrote: keeps what the schema of decks allows, prints it so that every browser
  * reads it in the same one way, and says what it took out. Cleaning the result again changes nothing.
- * Throws SanitiseError when the content is beyond a limit or can't be printed in a stable form; never anything else.
+ * Throws SanitizeError when the content is beyond a limit or can't be printed in a stable form; never anything else.
  */
-export function sanitise(html: string, options: SanitiseOptions): Sanitised {
+export function sanitize(html: string, options: SanitizeOptions): Sanitized {
   if (options.context === 'note') return { html: cutText(plainText(html), limits.slide.notes), removed: [], notes: [] }
-  if (options.context === 'svg-file') return sanitiseSvgFile(html, options)
+  if (options.context === 'svg-file') return sanitizeSvgFile(html, options)
   const bounds = options.context === 'import' ? importLimits : slideLimits
   const removals = new RemovalList()
   const notes = new Map<number, SlideNote>()
@@ -70,12 +70,12 @@ export function sanitise(html: string, options: SanitiseOptions): Sanitised {
     tree = parseBounded(result, bounds)
     if (printTree(tree) === result) return { html: result, removed: removals.list, notes: [...notes.values()] }
   }
-  throw new SanitiseError('unstable', 'The content is nested in a way that browsers read differently')
+  throw new SanitizeError('unstable', 'The content is nested in a way that browsers read differently')
 }
 
 function newState(
-  options: SanitiseOptions,
-  bounds: SanitiseLimits,
+  options: SanitizeOptions,
+  bounds: SanitizeLimits,
   removals: RemovalList,
   notes: Map<number, SlideNote>,
 ): CleanState {

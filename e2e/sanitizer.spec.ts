@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test'
 import { renderDeckPage } from '../src/api/account-export/deck-page.ts'
 import type { DeckRow } from '../src/api/decks/queries.ts'
 import { filterCss } from '../src/document/sanitize/css/filter-css.ts'
-import { type SanitiseContext, sanitise } from '../src/document/sanitize/sanitise.ts'
-import { SanitiseError } from '../src/document/sanitize/sanitise-error.ts'
+import { type SanitizeContext, sanitize } from '../src/document/sanitize/sanitize.ts'
+import { SanitizeError } from '../src/document/sanitize/sanitize-error.ts'
 import { singleStack } from '../src/document/structure.ts'
 import { type AttackBrowser, startAttackBrowser } from '../src/testing/attacks/attack-browser.ts'
 import { htmlAttacks } from '../src/testing/attacks/corpus.ts'
@@ -12,7 +12,7 @@ import { inBatches } from '../src/testing/attacks/in-batches.ts'
 import { inLanes } from '../src/testing/attacks/in-lanes.ts'
 import { svgFileAttacks } from '../src/testing/attacks/svg-attacks.ts'
 
-// The sanitiser alone, in a real browser: no content policy, no sandbox, no origin of its own, reveal.js with everything on.
+// The sanitizer alone, in a real browser: no content policy, no sandbox, no origin of its own, reveal.js with everything on.
 
 let browser: AttackBrowser
 test.beforeAll(async () => {
@@ -31,11 +31,11 @@ const patience = 90_000
 const options = { customClasses: true, mediaHosts: ['*.localhost'], appHosts: ['localhost'] }
 
 /** The cleaned source, or null when it is refused. */
-function cleaned(source: string, context: SanitiseContext): string | null {
+function cleaned(source: string, context: SanitizeContext): string | null {
   try {
-    return sanitise(source, { ...options, context }).html
+    return sanitize(source, { ...options, context }).html
   } catch (error) {
-    if (error instanceof SanitiseError) return null
+    if (error instanceof SanitizeError) return null
     throw error
   }
 }

@@ -31,7 +31,7 @@ function watchPointer(): void {
  * What every page of the app does: `?autoclose=ms` closes a window that another one opened, `?autoRefresh=ms` loads
  * the page again, and the root is marked as loaded once the page answers.
  */
-export function startPageBehaviours(): void {
+export function startPageBehaviors(): void {
   const query = new URLSearchParams(window.location.search)
   const close = delayFrom(query, 'autoclose')
   if (close !== null && window.opener !== null) setTimeout(() => window.close(), close)
