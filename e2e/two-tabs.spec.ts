@@ -3,7 +3,7 @@ import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, overtype, retype, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
-import type { Person } from './support/person.ts'
+import { callAs, type Person } from './support/person.ts'
 
 type OpenBrowser = (options?: BrowserContextOptions) => Promise<BrowserContext>
 
@@ -151,4 +151,69 @@ test('Ignore goes on with the own text; the other one is among the revisions', a
     .click()
   await late.expectBlock(late.blocks().first(), { text: 'The first tab was here' })
   expect(await storedSlides(request, deck)).toContain('The first tab was here')
+})
+
+test('F5 while the choice is open: the own text is there again, and so is the choice', async ({
+  newPerson,
+  openBrowser,
+}) => {
+  const { deck, late, person } = await askedClash(await newPerson(), openBrowser)
+  const { page } = late
+  page.on('dialog', (dialog) => dialog.accept())
+  for (let reloads = 0; reloads < 2; reloads++) {
+    await page.reload()
+    await expect(popup(page)).toContainText('You changed the same things in another window or on another device')
+    await expect(saveStatus(page)).toHaveText('Saved elsewhere too, choose')
+    await late.expectBlock(late.blocks().first(), { text: 'The second tab was here' })
+    expect(await storedSlides(person.context.request, deck)).not.toContain('The second tab was here')
+  }
+  await popup(page).getByRole('button', { name: 'Keep both' }).click()
+  await isSaved(page)
+  await expect(slides(page)).toHaveCount(3)
+  const stored = await storedSlides(person.context.request, deck)
+  expect(stored).toContain('The first tab was here')
+  expect(stored).toContain('The second tab was here')
+})
+
+test('settings changed elsewhere hold after a reload with unsaved work, and one changed here too is asked about', async ({
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/)
+  const { page, context } = await newPerson()
+  const deck = await makeDeck(context.request, 'Tides', ['Ebb', 'Flow'])
+  const address = `/api/v1/decks/${deck.id}.json`
+  const stored = async () => (await context.request.get(address)).json()
+  const description = page.getByLabel('Description')
+  page.on('dialog', (dialog) => dialog.accept())
+  await openEditor(page, `${deck.path}/edit`)
+  /** Describes the deck in a page whose saves do not arrive, changes it elsewhere, and loads the page again. */
+  const describe = async (words: string, elsewhere: Record<string, string>) => {
+    await page.getByRole('tab', { name: 'Deck', exact: true }).click()
+    await page.route('**/api/v1/decks/*.json', (route) => route.abort())
+    await description.fill(words)
+    const answer = await callAs(context.request, 'PUT', address, { deck: elsewhere })
+    expect(answer.status()).toBe(200)
+    await page.reload()
+    await page.unroute('**/api/v1/decks/*.json')
+  }
+  await test.step('another field: both are there', async () => {
+    await describe('By the sea', { title: 'High tide' })
+    await expect(page.getByText('Your unsaved changes are back')).toBeVisible()
+    await isSaved(page)
+    expect(await stored()).toMatchObject({ title: 'High tide', description: 'By the sea' })
+  })
+  await test.step('the same field: the choice', async () => {
+    await describe('By the lake', { description: 'By the river' })
+    await expect(popup(page)).toContainText('You changed the same things in another window or on another device')
+    expect(await stored()).toMatchObject({ description: 'By the river' })
+    await popup(page).getByRole('button', { name: 'Reload' }).click()
+    const offer = page.getByRole('dialog', { name: 'You have unsaved changes' })
+    await expect(offer).toContainText('Settings of the deck changed')
+    await offer.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('tab', { name: 'Deck', exact: true }).click()
+    await expect(description).toHaveValue('By the river')
+    await isSaved(page)
+    expect(await stored()).toMatchObject({ title: 'High tide', description: 'By the river' })
+  })
 })

@@ -1,12 +1,13 @@
 import { blocks } from '../../blocks/index.ts'
 import { newUuid } from '../../document/ids.ts'
 import { renderSlide } from '../../document/render-slide.ts'
-import type { Slide, SlideId } from '../../document/types.ts'
+import { type Structure, structureOf } from '../../document/structure.ts'
+import type { Deck, DeckSettings, Slide, SlideId } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
-import type { Saver } from '../autosave/create-saver.ts'
+import type { SavedPoint, Saver } from '../autosave/create-saver.ts'
 import { contentBetween, isEmptyContent, type SaveContent } from '../autosave/save-content.ts'
 import type { Editor } from '../state/editor.ts'
-import type { JournalSlide, JournalStore } from './journal-store.ts'
+import type { BaseSlide, JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
 
 /** Whether unsaved work is safe in this browser: kept, or only in this page's memory (`refused`: storage full or forbidden). */
 export type JournalHealth = 'kept' | 'refused'
@@ -45,8 +46,10 @@ class JournalCore implements Journal {
   #writing: Promise<void> = Promise.resolve()
   /** The slides as the store has them, so that only changed ones are written again. */
   #kept: Readonly<Record<SlideId, JournalSlide>> = {}
-  /** The deleted slides as the store has them: each is written once, however much is changed afterward. */
-  #keptDeleted: ReadonlyMap<SlideId, Slide> = new Map()
+  /** The slides of the base that the store has: each is written once, however much is changed afterward. */
+  #keptBase: ReadonlyMap<SlideId, Slide> = new Map()
+  /** The order of the base's slides that the store has. */
+  #keptStructure: Structure | null = null
   #hasEntry = false
   /** Nobody knows what the store has: the next write begins anew. */
   #afresh = false
@@ -102,14 +105,13 @@ class JournalCore implements Journal {
     const content = contentBetween(point.deck, deck, point.deckId === null)
     try {
       if (isEmptyContent(content)) await this.#clear()
-      else await this.#put(content, point.deckId, point.version)
+      else await this.#put(content, point)
       this.#become('kept')
     } catch {
       // Full, forbidden, or emptied by the person: the work goes on in memory and the page warns. What the store has is
       // not known any more, so all of it is written anew: with the next change, or a little later by itself.
       this.#afresh = true
-      this.#kept = {}
-      this.#keptDeleted = new Map()
+      this.#holdNothing()
       this.#become('refused')
       if (!this.#stopped) this.#retry ??= setTimeout(() => void this.flush(), timings.journalRetry)
     }
@@ -119,11 +121,16 @@ class JournalCore implements Journal {
     if (this.#hasEntry) await this.#store.remove(this.key)
     this.#hasEntry = false
     this.#afresh = false
-    this.#kept = {}
-    this.#keptDeleted = new Map()
+    this.#holdNothing()
   }
 
-  async #put(content: SaveContent, deckId: number | null, baseVersion: number): Promise<void> {
+  #holdNothing(): void {
+    this.#kept = {}
+    this.#keptBase = new Map()
+    this.#keptStructure = null
+  }
+
+  async #put(content: SaveContent, point: SavedPoint): Promise<void> {
     const slides = journalSlides(content)
     const changed: Record<SlideId, JournalSlide> = {}
     for (const [id, slide] of Object.entries(slides)) {
@@ -131,35 +138,50 @@ class JournalCore implements Journal {
       if (kept?.html !== slide.html || kept.notes !== slide.notes) changed[id] = slide
     }
     const unchanged = Object.keys(this.#kept).filter((id) => !slides[id])
-    const gone = deckId === null ? new Map<SlideId, Slide>() : this.#deleted(content)
-    const fresh = [...gone.values()].filter((slide) => this.#keptDeleted.get(slide.id) !== slide)
-    const deleted = Object.fromEntries(
-      fresh.map((slide) => [slide.id, { html: renderSlide(slide, blocks), notes: slide.notes }]),
-    )
-    const undeleted = [...this.#keptDeleted.keys()].filter((id) => !gone.has(id))
-    const head = {
-      key: this.key,
-      deckId,
-      userId: this.#userId,
-      baseVersion,
-      structure: content.structure ?? null,
-      settings: content.settings,
-      ...(deckId === null ? { creation: this.#saver.creationId() } : {}),
-      changedAt: Date.now(),
-    }
-    await this.#store.write(head, { changed, deleted, unchanged, undeleted, afresh: this.#afresh })
+    const base = point.deckId === null ? new Map<SlideId, Slide>() : this.#baseSlides(content, point.deck)
+    const fresh = [...base.values()].filter((slide) => this.#keptBase.get(slide.id) !== slide)
+    const unbased = [...this.#keptBase.keys()].filter((id) => !base.has(id))
+    const isOrderKept = point.deckId === null || isOrderOf(point.deck, this.#keptStructure)
+    const baseStructure = isOrderKept ? null : structureOf(point.deck)
+    await this.#store.write(this.#head(content, point), {
+      changed,
+      unchanged,
+      base: Object.fromEntries(fresh.map((slide) => [slide.id, baseSlide(slide)])),
+      unbased,
+      baseStructure,
+      afresh: this.#afresh,
+    })
     this.#hasEntry = true
     this.#afresh = false
     this.#kept = slides
-    this.#keptDeleted = gone
+    this.#keptBase = base
+    this.#keptStructure = baseStructure ?? this.#keptStructure
   }
 
-  /** Slides that are gone, as the server has them: only those that nobody else changed may be deleted again later. */
-  #deleted(content: SaveContent): ReadonlyMap<SlideId, Slide> {
-    if (!content.structure) return new Map()
+  #head({ structure, settings }: SaveContent, { deckId, version, deck }: SavedPoint): JournalHead {
+    const names = Object.keys(settings) as (keyof DeckSettings)[]
+    const before = Object.fromEntries(names.map((name) => [name, deck.settings[name]]))
+    return {
+      key: this.key,
+      deckId,
+      userId: this.#userId,
+      baseVersion: version,
+      structure: structure ?? null,
+      settings,
+      ...(deckId === null ? { creation: this.#saver.creationId() } : { baseSettings: before }),
+      changedAt: Date.now(),
+    }
+  }
+
+  /** The slides that the work changed or deleted, as the server has them: what others changed of them can be told by it. */
+  #baseSlides(content: SaveContent, saved: Deck): ReadonlyMap<SlideId, Slide> {
     const { slides } = this.#editor.getState().deck
-    const gone = Object.values(this.#saver.savedPoint().deck.slides).filter((slide) => !slides[slide.id])
-    return new Map(gone.map((slide) => [slide.id, slide]))
+    const isTouched = ({ id }: Slide): boolean => id in content.changed || id in content.notes || !slides[id]
+    return new Map(
+      Object.values(saved.slides)
+        .filter(isTouched)
+        .map((slide) => [slide.id, slide]),
+    )
   }
 
   #become(health: JournalHealth): void {
@@ -167,6 +189,14 @@ class JournalCore implements Journal {
     this.#health = health
     for (const listener of [...this.#listeners]) listener()
   }
+}
+
+function baseSlide(slide: Slide): BaseSlide {
+  return { html: renderSlide(slide, blocks), notes: slide.notes }
+}
+
+function isOrderOf(deck: Deck, structure: Structure | null): boolean {
+  return structure !== null && structure.stacks === deck.stacks && structure.after === deck.after
 }
 
 function journalSlides(content: SaveContent): Record<SlideId, JournalSlide> {

@@ -1,3 +1,4 @@
+import type { Structure } from '../../document/structure.ts'
 import type { DeckSettings, SlideId } from '../../document/types.ts'
 
 /** One tab's unsaved work on one deck. */
@@ -13,8 +14,10 @@ export interface JournalHead {
   /** The order of the slides, when it changed (document/structure.ts). */
   readonly structure: unknown
   readonly settings: Partial<DeckSettings>
+  /** The same settings in the version the changes began from; missing in entries of earlier programs. */
+  readonly baseSettings?: Partial<DeckSettings>
   /** The slides that the work deleted, where earlier programs kept them; now each has an entry of its own. */
-  readonly deleted?: Readonly<Record<SlideId, DeletedSlide>>
+  readonly deleted?: Readonly<Record<SlideId, BaseSlide>>
   /** The save id that the deck is made under, while it was never saved: whether it was after all can be asked by it. */
   readonly creation?: string
   /** ms since 1970, by the browser's clock: shown, never compared. */
@@ -27,24 +30,27 @@ export interface JournalSlide {
   readonly notes: string | null
 }
 
-/** A slide that the work deleted, as it was in the version the work began from. */
-export interface DeletedSlide {
+/** A slide in the version the work began from. */
+export interface BaseSlide {
   readonly html: string
   readonly notes: string
 }
 
-/** The slides of one journal: those that changed, and those that were deleted. */
+/** The slides of one journal, and what they were in the version the work began from. */
 export interface JournalSlides {
   readonly changed: Readonly<Record<SlideId, JournalSlide>>
-  readonly deleted: Readonly<Record<SlideId, DeletedSlide>>
+  /** The slides that the work changed or deleted; only the deleted ones in entries of earlier programs. */
+  readonly base: Readonly<Record<SlideId, BaseSlide>>
+  /** The order of the slides in that version; null for a new deck and in entries of earlier programs. */
+  readonly baseStructure: Structure | null
 }
 
-/** What is written beside the head: only slides that are not in the journal yet as they are now. */
+/** What is written beside the head: only what is not in the journal yet as it is now. */
 export interface JournalWrite extends JournalSlides {
   /** Slides that are as the server has them again. */
   readonly unchanged: readonly SlideId[]
-  /** Slides that are deleted no more. */
-  readonly undeleted: readonly SlideId[]
+  /** Slides that the work neither changes nor deletes any more. */
+  readonly unbased: readonly SlideId[]
   /** Whatever slides the journal had before go first. */
   readonly afresh: boolean
 }
@@ -118,9 +124,14 @@ function slidesOf(key: string): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []])
 }
 
-/** The key of a deleted slide: among the journal's others, so that it goes with them. */
-function deletedKey(key: string, id: SlideId): string[] {
-  return [key, 'deleted', id]
+/** The key of a slide's base: among the journal's others, so that it goes with them. */
+function baseKey(key: string, id: SlideId): string[] {
+  return [key, 'base', id]
+}
+
+/** The key of the base's order; its length tells it from those of slides. */
+function structureKey(key: string): string[] {
+  return [key, 'base', 'structure', '']
 }
 
 /** The browser's own database. Where there is none (private windows of some browsers) every method rejects. */
@@ -130,15 +141,16 @@ export function openJournalStore(factory: () => IDBFactory = () => indexedDB): J
   const begin = async (mode: IDBTransactionMode, durability: IDBTransactionDurability = 'default') =>
     (await database.get()).transaction(['heads', 'slides'], mode, { durability })
   return {
-    async write(head, { changed = {}, deleted = {}, unchanged = [], undeleted = [], afresh = false } = {}) {
+    async write(head, { changed = {}, base = {}, unchanged = [], unbased = [], ...write } = {}) {
       const transaction = await begin('readwrite', 'strict')
       transaction.objectStore('heads').put(head)
       const slides = transaction.objectStore('slides')
-      if (afresh) slides.delete(slidesOf(head.key))
+      if (write.afresh) slides.delete(slidesOf(head.key))
       for (const [id, slide] of Object.entries(changed)) slides.put(slide, [head.key, id])
-      for (const [id, slide] of Object.entries(deleted)) slides.put(slide, deletedKey(head.key, id))
+      for (const [id, slide] of Object.entries(base)) slides.put(slide, baseKey(head.key, id))
+      if (write.baseStructure) slides.put(write.baseStructure, structureKey(head.key))
       for (const id of unchanged) slides.delete([head.key, id])
-      for (const id of undeleted) slides.delete(deletedKey(head.key, id))
+      for (const id of unbased) slides.delete(baseKey(head.key, id))
       await committed(transaction)
     },
     async heads() {
@@ -149,7 +161,7 @@ export function openJournalStore(factory: () => IDBFactory = () => indexedDB): J
       const store = (await begin('readonly')).objectStore('slides')
       const [keys, values] = await Promise.all([
         settled(store.getAllKeys(slidesOf(key)) as IDBRequest<string[][]>),
-        settled(store.getAll(slidesOf(key)) as IDBRequest<(JournalSlide | DeletedSlide)[]>),
+        settled(store.getAll(slidesOf(key)) as IDBRequest<Stored[]>),
       ])
       return slidesFrom(keys, values)
     },
@@ -163,11 +175,14 @@ export function openJournalStore(factory: () => IDBFactory = () => indexedDB): J
   }
 }
 
-function slidesFrom(keys: readonly string[][], values: readonly (JournalSlide | DeletedSlide)[]): JournalSlides {
-  const entries = keys.map((parts, index) => ({ parts, slide: values[index]! }))
+type Stored = JournalSlide | BaseSlide | Structure
+
+function slidesFrom(keys: readonly string[][], values: readonly Stored[]): JournalSlides {
+  const entries = keys.map((parts, index) => ({ parts, value: values[index]! }))
   const withParts = <T>(count: number): Record<SlideId, T> => {
     const found = entries.filter(({ parts }) => parts.length === count)
-    return Object.fromEntries(found.map(({ parts, slide }) => [parts.at(-1)!, slide as T]))
+    return Object.fromEntries(found.map(({ parts, value }) => [parts[count - 1]!, value as T]))
   }
-  return { changed: withParts<JournalSlide>(2), deleted: withParts<DeletedSlide>(3) }
+  const [baseStructure = null] = Object.values(withParts<Structure>(4))
+  return { changed: withParts<JournalSlide>(2), base: withParts<BaseSlide>(3), baseStructure }
 }

@@ -23,19 +23,21 @@ function without<T>(all: Readonly<Record<string, T>>, ids: readonly string[]): R
 function memoryStore() {
   const heads = new Map<string, JournalHead>()
   const slides = new Map<string, JournalSlides>()
-  const none: JournalSlides = { changed: {}, deleted: {} }
+  const none: JournalSlides = { changed: {}, base: {}, baseStructure: null }
   const written: string[] = []
   const store: JournalStore & { full: boolean; written: string[] } = {
     full: false,
     written,
-    async write(head, { changed = {}, deleted = {}, unchanged = [], undeleted = [], afresh = false } = {}) {
+    async write(head, { changed = {}, base = {}, unchanged = [], unbased = [], baseStructure, afresh } = {}) {
       if (store.full) throw new DOMException('No room', 'QuotaExceededError')
-      written.push(...Object.keys(changed), ...Object.keys(deleted).map((id) => `deleted ${id}`))
+      written.push(...Object.keys(changed), ...Object.keys(base).map((id) => `base ${id}`))
+      if (baseStructure) written.push('base order')
       heads.set(head.key, head)
       const before = (afresh ? null : slides.get(head.key)) ?? none
       slides.set(head.key, {
         changed: without({ ...before.changed, ...changed }, unchanged),
-        deleted: without({ ...before.deleted, ...deleted }, undeleted),
+        base: without({ ...before.base, ...base }, unbased),
+        baseStructure: baseStructure ?? before.baseStructure,
       })
     },
     heads: async () => [...heads.values()],
@@ -91,7 +93,7 @@ describe('work that is not on the server yet is in the browser', () => {
     await wait()
     editor.apply(setNotes(first, 'Hello'), { undo: 'step', label: 'Notes' })
     await wait()
-    expect(store.written).toEqual([added.id, first])
+    expect(store.written).toEqual([added.id, 'base order', first, `base ${first}`])
   })
 
   it('goes once the server has it', async () => {
@@ -138,7 +140,7 @@ describe('work that is not on the server yet is in the browser', () => {
     editor.apply(deleteSlides([gone.id]), { undo: 'step', label: 'Delete' })
     await wait()
     const [work] = await findLeftWork(store, 7, 1, nobodyElse)
-    expect(work?.deleted).toEqual({ [gone.id]: { html: renderSlide(gone, blocks), notes: '' } })
+    expect(work?.base).toEqual({ [gone.id]: { html: renderSlide(gone, blocks), notes: '' } })
     expect(work?.head.creation).toBeUndefined()
     const fresh = open(newDeck(), null)
     fresh.editor.apply(setSettings({ title: 'New' }), { undo: 'step', label: 'Title' })
@@ -158,11 +160,35 @@ describe('work that is not on the server yet is in the browser', () => {
       editor.apply(setNotes(first, note), { undo: 'step', label: 'Notes' })
       await wait()
     }
-    expect(store.written).toEqual([`deleted ${gone.id}`, first, first, first])
+    expect(store.written).toEqual([`base ${gone.id}`, 'base order', first, `base ${first}`, first, first])
     for (let step = 0; step < 4; step++) editor.undo()
     editor.apply(setNotes(first, 'Four'), { undo: 'step', label: 'Notes' })
     await wait()
-    expect((await findLeftWork(store, 7, 1, nobodyElse))[0]?.deleted).toEqual({})
+    const { notes } = deck.slides[first]!
+    const base = { [first]: { html: renderSlide(deck.slides[first]!, blocks), notes } }
+    expect((await findLeftWork(store, 7, 1, nobodyElse))[0]?.base).toEqual(base)
+  })
+
+  it('is kept with what the server had in its place, which follows each save', async () => {
+    const { deck, editor, saver, store, wait, answer } = open()
+    const first = deck.stacks[0]!.slides[0]!
+    editor.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
+    editor.apply(setNotes(first, 'One'), { undo: 'step', label: 'Notes' })
+    await wait()
+    const left = async () => (await findLeftWork(store, 7, 1, nobodyElse))[0]
+    const html = renderSlide(deck.slides[first]!, blocks)
+    expect(await left()).toMatchObject({
+      head: { baseVersion: 3, settings: { title: 'Talk' }, baseSettings: { title: deck.settings.title } },
+      base: { [first]: { html, notes: '' } },
+      baseStructure: { stacks: deck.stacks, after: deck.after },
+    })
+    void saver.saveNow()
+    editor.apply(setNotes(first, 'Two'), { undo: 'step', label: 'Notes' })
+    await answer()
+    expect(await left()).toMatchObject({
+      head: { baseVersion: 4, settings: {}, baseSettings: {} },
+      base: { [first]: { html, notes: 'One' } },
+    })
   })
 
   it('reads what an earlier program wrote, which kept deleted slides in the head', async () => {
@@ -170,7 +196,7 @@ describe('work that is not on the server yet is in the browser', () => {
     const deleted = { [newSlide().id]: { html: '<section></section>', notes: '' } }
     const head = { deckId: 7, userId: 1, baseVersion: 3, structure: null, settings: {}, changedAt: 0 }
     await store.write({ ...head, key: 'old', deleted })
-    expect((await findLeftWork(store, 7, 1, nobodyElse))[0]?.deleted).toEqual(deleted)
+    expect((await findLeftWork(store, 7, 1, nobodyElse))[0]).toMatchObject({ base: deleted, baseStructure: null })
   })
 
   it('is never offered to somebody else, nor while its tab lives', async () => {

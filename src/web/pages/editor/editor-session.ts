@@ -28,7 +28,7 @@ import { joinVersions } from './join-versions.ts'
 import { keepGuides } from './keep-guides.ts'
 import { hashOf, type KeptPlace, keepInPlace, keepPlace, keptPlace, slideOfPlace } from './keep-place.ts'
 import { openDeck, settingsOf } from './open-deck.ts'
-import { type OpenWork, settleLeftWork } from './settle-left-work.ts'
+import { type ConflictingWork, type OpenWork, settleLeftWork } from './settle-left-work.ts'
 import { uploadImage } from './upload-image.ts'
 
 /** What stands over the editor and waits for an answer. */
@@ -203,11 +203,20 @@ class Session implements EditorSession {
     const settled = await settleLeftWork({ store: this.#store, point, api, userId: data.viewer.id, place })
     if (settled.moved) this.#tellMoved(settled.moved)
     if (settled.open) this.waiting.set({ kind: 'left-work', ...settled.open })
+    if (settled.conflict) this.#meetConflict(settled.conflict)
     if (settled.restored.length === 0) return
     const before = editor.getState().deck
     editor.apply(() => settled.deck, { undo: 'step', label: restoreLabel })
     tellWithUndo(editor, 'Your unsaved changes are back', before)
     void this.#moveToJournal(settled.restored)
+  }
+
+  /** Goes on where a lost window was: the save that is going to be refused is made now, and brings the choice. */
+  #meetConflict({ work, lost }: ConflictingWork): void {
+    this.saver.rebase(lost.version, lost.base)
+    this.editor.apply(() => lost.mine, { undo: 'step', label: restoreLabel })
+    void this.#moveToJournal([work])
+    void this.saver.saveNow()
   }
 
   #tellMoved({ id, slug, title }: DeckAnswer): void {

@@ -1,9 +1,17 @@
+import type { LeftWork } from '../../../editor/journal/recover.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { useStore } from '../../../ui/store.ts'
 import type { EditorSession } from './editor-session.ts'
 import { joinWork } from './settle-left-work.ts'
+
+/** What the work changed, in a few words. */
+export function workWords({ head, slides }: LeftWork): string {
+  const count = Object.keys(slides).length
+  if (count > 0) return count === 1 ? 'One slide changed' : `${count} slides changed`
+  return Object.keys(head.settings).length > 0 ? 'Settings of the deck changed' : 'Slides were moved or deleted'
+}
 
 /** Offers the work that a killed or closed tab left in this browser. */
 export function LeftWorkDialog({ session }: { session: EditorSession }) {
@@ -36,8 +44,7 @@ export function LeftWorkDialog({ session }: { session: EditorSession }) {
     >
       {work && (
         <p>
-          {Object.keys(work.slides).length === 1 ? 'One slide' : `${Object.keys(work.slides).length} slides`} changed,{' '}
-          <Moment time={work.head.changedAt} />.
+          {workWords(work)}, <Moment time={work.head.changedAt} />.
         </p>
       )}
     </Dialog>

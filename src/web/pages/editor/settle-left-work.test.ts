@@ -6,9 +6,11 @@ import { newSlide } from '../../../document/new-slide.ts'
 import { renderSlide } from '../../../document/render-slide.ts'
 import { slideIds } from '../../../document/structure.ts'
 import type { Deck } from '../../../document/types.ts'
-import { contentBetween } from '../../../editor/autosave/save-content.ts'
+import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { addSlides, setNotes } from '../../../editor/commands/slide-commands.ts'
-import type { JournalHead, JournalSlides, JournalStore } from '../../../editor/journal/journal-store.ts'
+import type { JournalStore } from '../../../editor/journal/journal-store.ts'
+import type { LeftWork } from '../../../editor/journal/recover.ts'
+import { byEarlierProgram, leftWork } from '../../../testing/left-work.ts'
 import type { KeptPlace } from './keep-place.ts'
 import { settleLeftWork } from './settle-left-work.ts'
 
@@ -17,25 +19,26 @@ const base = addSlides([newSlide()], { side: 'right', of: slideIds(plain)[0]! })
 const [one, two] = slideIds(base) as [string, string]
 const notesOf = (deck: Deck) => slideIds(deck).map((id) => deck.slides[id]!.notes)
 
-/** A journal in which windows left their work on `base`, which was version 3 of deck 7. */
-function journalWith(left: Readonly<Record<string, Deck>>, deckId: number | null = 7) {
-  const heads = new Map<string, JournalHead>()
-  const slides = new Map<string, JournalSlides>()
-  for (const [key, deck] of Object.entries(left)) {
-    const { changed, notes, structure = null, settings } = contentBetween(base, deck, deckId === null)
-    const ids = [...new Set([...Object.keys(changed), ...Object.keys(notes)])]
-    const entries = ids.map((id) => [id, { html: changed[id] ?? null, notes: notes[id] ?? null }])
-    heads.set(key, { key, deckId, userId: 1, baseVersion: 3, structure, settings, changedAt: heads.size })
-    slides.set(key, { changed: Object.fromEntries(entries), deleted: {} })
-  }
+/** A journal with work that windows left. */
+function journalOf(left: readonly LeftWork[]) {
+  const entries = new Map(left.map((work) => [work.head.key, work]))
   const store: JournalStore = {
     write: async () => {},
-    heads: async () => [...heads.values()],
-    slides: async (key) => slides.get(key)!,
-    remove: async (key) => void heads.delete(key),
+    heads: async () => [...entries.values()].map(({ head }) => head),
+    slides: async (key) => {
+      const { slides, base, baseStructure } = entries.get(key)!
+      return { changed: slides, base, baseStructure }
+    },
+    remove: async (key) => void entries.delete(key),
     close: () => {},
   }
-  return { store, heads }
+  return { store, entries }
+}
+
+/** The same of windows that had `base` open, which was version 3 of deck 7. */
+function journalWith(left: Readonly<Record<string, Deck>>, deckId: number | null = 7) {
+  const work = Object.entries(left).map(([key, deck], index) => leftWork(base, deck, { key, deckId, changedAt: index }))
+  return journalOf(work)
 }
 
 /** What the server says was saved since; `null`: it can't be reached. */
@@ -55,7 +58,7 @@ function settle(
   return settleLeftWork({ store, point: { deckId, version, deck }, api, userId: 1, place })
 }
 
-describe('unsaved work comes back without a question unless somebody else changed the deck', () => {
+describe('unsaved work comes back without a question unless the same, or by somebody else anything, was changed since', () => {
   it('is put in when the deck is as the work began from it', async () => {
     const settled = await settle(journalWith({ gone: setNotes(one, 'Mine')(base) }), {})
     expect(notesOf(settled.deck)).toEqual(['Mine', ''])
@@ -70,11 +73,42 @@ describe('unsaved work comes back without a question unless somebody else change
     expect(notesOf(settled.deck)).toEqual(['Mine', 'Saved elsewhere'])
   })
 
-  it('stands beside what the same user saved of the same slide since', async () => {
-    const deck = setNotes(one, 'Saved elsewhere')(base)
+  it('leaves what the same user changed elsewhere since', async () => {
+    const deck = setSettings({ title: 'Changed elsewhere', rtl: true })(base)
+    const api = serverWith({ own: true, changed: [] })
+    const mine = setSettings({ description: 'Mine' })(setNotes(one, 'Mine')(base))
+    const settled = await settle(journalWith({ gone: mine }), { deck, version: 4, api })
+    expect(settled).toMatchObject({ open: null, conflict: null })
+    expect(settled.deck.settings).toEqual({ ...deck.settings, description: 'Mine' })
+    expect(notesOf(settled.deck)).toEqual(['Mine', ''])
+  })
+
+  it('meets its conflict again when the same user changed the same slide or setting elsewhere since', async () => {
     const api = serverWith({ own: true, changed: [one] })
-    const settled = await settle(journalWith({ gone: setNotes(one, 'Mine')(base) }), { deck, version: 4, api })
-    expect(notesOf(settled.deck)).toEqual(['Saved elsewhere', 'Mine', ''])
+    const clashes = [
+      [setNotes(one, 'Mine')(base), setNotes(one, 'Elsewhere')(base)],
+      [setSettings({ title: 'Mine' })(base), setSettings({ title: 'Elsewhere' })(base)],
+    ] as const
+    for (const [mine, deck] of clashes) {
+      const settled = await settle(journalWith({ gone: mine }), { deck, version: 4, api })
+      expect(settled).toMatchObject({ open: null, restored: [], conflict: { work: { head: { key: 'gone' } } } })
+      expect(settled.deck).toBe(deck)
+      const { lost } = settled.conflict!
+      expect(lost).toMatchObject({ version: 3, base: { settings: base.settings }, mine: { settings: mine.settings } })
+      expect([notesOf(lost.base), notesOf(lost.mine)]).toEqual([notesOf(base), notesOf(mine)])
+    }
+  })
+
+  it('is asked about when it changed the same and an earlier program kept it, or beside other work', async () => {
+    const deck = setSettings({ title: 'Elsewhere' })(base)
+    const api = serverWith({ own: true, changed: [] })
+    const mine = setSettings({ title: 'Mine' })(base)
+    const old = journalOf([byEarlierProgram(leftWork(base, mine, { key: 'gone' }), mine)])
+    const open = { work: { head: { key: 'gone' } } }
+    expect(await settle(old, { deck, version: 4, api })).toMatchObject({ restored: [], conflict: null, open })
+    const several = journalWith({ gone: mine, other: setNotes(one, 'Other')(base) })
+    const settled = await settle(several, { deck, version: 4, api })
+    expect(settled).toMatchObject({ restored: [{ head: { key: 'other' } }], conflict: null, open })
   })
 
   it('is asked about when somebody else saved since, or when nobody can say', async () => {
@@ -104,7 +138,7 @@ describe('unsaved work comes back without a question unless somebody else change
     const journal = journalWith({ gone: deck })
     const api = serverWith({ own: true, changed: [one] })
     expect((await settle(journal, { deck, version: 4, api })).deck).toBe(deck)
-    expect(journal.heads.size).toBe(0)
+    expect(journal.entries.size).toBe(0)
   })
 
   it('on a new deck is put in for the window that left it, and offered to others', async () => {

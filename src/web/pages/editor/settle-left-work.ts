@@ -6,9 +6,9 @@ import type { Deck } from '../../../document/types.ts'
 import type { SavedPoint } from '../../../editor/autosave/create-saver.ts'
 import type { JournalStore } from '../../../editor/journal/journal-store.ts'
 import { findLeftWork, type LeftWork } from '../../../editor/journal/recover.ts'
+import { holdsLeftWork, joinLeftWork, type LostWindow, type SavedSince } from './join-left-work.ts'
 import type { KeptPlace } from './keep-place.ts'
 import { type NewDeckWork, settleNewDeckWork } from './left-work-of-new-deck.ts'
-import { holdsLeftWork, type SavedSince, withLeftWork } from './with-left-work.ts'
 
 /** What became of the unsaved work on a deck that lost windows left in this browser. */
 export interface SettledWork {
@@ -18,6 +18,8 @@ export interface SettledWork {
   readonly restored: readonly LeftWork[]
   /** The newest work that the user must be asked about. */
   readonly open: OpenWork | null
+  /** Work that changed the same as a later save of the same user: the save conflict of its window is met again. */
+  readonly conflict: ConflictingWork | null
   /** A deck in which work waits that was begun as a new deck. */
   readonly moved: Extract<NewDeckWork, { kind: 'moved' }>['deck'] | null
 }
@@ -26,6 +28,12 @@ export interface SettledWork {
 export interface OpenWork {
   readonly work: LeftWork
   readonly since: SavedSince | null
+}
+
+/** Work that goes on in the window it was left by. */
+export interface ConflictingWork {
+  readonly work: LeftWork
+  readonly lost: LostWindow
 }
 
 interface SettleOptions {
@@ -54,7 +62,7 @@ async function savedSince(work: LeftWork, { point, api }: SettleOptions): Promis
 
 /** The deck with the work in it, beside other unsaved work that is in it already. */
 export function joinWork(deck: Deck, { work, since }: OpenWork, { deck: saved, version }: SavedPoint): Deck {
-  const mine = withLeftWork(work, saved, version, since)
+  const { deck: mine } = joinLeftWork(work, saved, version, since)
   if (deck === saved) return mine
   const { slides } = mergeSlides(saved, deck, mine, blocks)
   return { ...slides, settings: { ...deck.settings, ...work.head.settings } }
@@ -67,9 +75,9 @@ async function settleNew(work: LeftWork, { api, store }: SettleOptions): Promise
 }
 
 /**
- * Looks for work that was not saved when its window went. It needs no question when nobody else changed the deck since;
- * on a new deck, when it is the work of this very window. Work that the deck holds already is forgotten. Rejects when the
- * journal can't be read.
+ * Looks for work that was not saved when its window went. It needs no question when nobody else changed the deck since and
+ * the user changed other things elsewhere; on a new deck, when it is the work of this very window. Work that the deck holds
+ * already is forgotten. Rejects when the journal can't be read.
  */
 export async function settleLeftWork(options: SettleOptions): Promise<SettledWork> {
   const { store, point, userId, place } = options
@@ -87,26 +95,34 @@ async function settleOnNewDeck(found: readonly LeftWork[], options: SettleOption
     if (settled.kind === 'moved') moved = settled.deck
     if (settled.kind !== 'new') continue
     const open = { work, since: null }
-    if (work.head.key !== place.journal) return { deck: point.deck, restored: [], open, moved }
-    return { deck: joinWork(point.deck, open, point), restored: [work], open: null, moved }
+    if (work.head.key !== place.journal) return { ...nothing(point), open, moved }
+    return { ...nothing(point), deck: joinWork(point.deck, open, point), restored: [work], moved }
   }
-  return { deck: point.deck, restored: [], open: null, moved }
+  return { ...nothing(point), moved }
+}
+
+function nothing({ deck }: SavedPoint): SettledWork {
+  return { deck, restored: [], open: null, conflict: null, moved: null }
 }
 
 async function settleOnDeck(found: readonly LeftWork[], options: SettleOptions): Promise<SettledWork> {
   const { store, point, place } = options
-  let deck = point.deck
-  const restored: LeftWork[] = []
+  let settled = nothing(point)
   for (const work of found) {
     const since = await savedSince(work, options)
-    if (holdsLeftWork(work, point.deck, point.version, since)) {
+    const joined = joinLeftWork(work, point.deck, point.version, since)
+    if (holdsLeftWork(work, point.deck, joined)) {
       await store.remove(work.head.key)
       continue
     }
+    const open = { work, since }
     const wasAsked = place.asks === true && work.head.key === place.journal
-    if (!since?.own || wasAsked) return { deck, restored, open: { work, since }, moved: null }
-    deck = joinWork(deck, { work, since }, point)
-    restored.push(work)
+    if (!since?.own || wasAsked) return { ...settled, open }
+    // One window's conflict at a time: beside other work it is offered like that of somebody else.
+    const isAlone = settled.restored.length === 0
+    if (joined.clashes)
+      return { ...settled, ...(joined.lost && isAlone ? { conflict: { work, lost: joined.lost } } : { open }) }
+    settled = { ...settled, deck: joinWork(settled.deck, open, point), restored: [...settled.restored, work] }
   }
-  return { deck, restored, open: null, moved: null }
+  return settled
 }
