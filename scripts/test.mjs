@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensurePackages, projectEnvironment, projectNode, root } from './prepare.mjs'
 
-/** ms after which a step is given up. */
-const patience = 14 * 60_000
+/** ms after which a step that hangs is ended. The journeys took 14 minutes on 2 cores with a load of 22. */
+const patience = 40 * 60_000
 const results = join(root, 'test-results')
 
 ensurePackages()
@@ -137,14 +137,19 @@ function run(step) {
     running.add(child)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
-    const timer = setTimeout(() => end(child, 'SIGKILL'), patience)
+    let hangs = false
+    const timer = setTimeout(() => {
+      hangs = true
+      end(child, 'SIGKILL')
+    }, patience)
     child.once('exit', (code) => {
       clearTimeout(timer)
       running.delete(child)
       end(child, 'SIGKILL')
       const counted = step.count?.() ?? { passed: 0, failed: 0 }
       const failed = code === 0 ? counted.failed : Math.max(1, counted.failed)
-      if (code !== 0) console.log(`\n${step.name} failed.\n${output}`)
+      const reason = hangs ? `was ended after ${patience / 60_000} minutes` : 'failed'
+      if (code !== 0) console.log(`\n${step.name} ${reason}.\n${output}`)
       resolve({ ...counted, name: step.name, seconds: (performance.now() - begun) / 1000, failed })
     })
   })
