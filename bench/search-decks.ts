@@ -96,7 +96,11 @@ async function insertDecks(
 ): Promise<void> {
   const rows = decks.map((deck, n) => {
     const owner = Math.floor(random() * userIds.length)
-    const usual = newDeckRow(userIds[owner] as number, 'all', new Date(1_700_000_000_000 + (firstId + n) * 60_000))
+    const usual = newDeckRow(
+      { id: userIds[owner] as number, team_id: null },
+      'all',
+      new Date(1_700_000_000_000 + (firstId + n) * 60_000),
+    )
     const kudos_count = Math.floor(1 / (random() + 0.001)) - 1
     const row = {
       ...usual,

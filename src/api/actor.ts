@@ -16,12 +16,13 @@ export function actorOf(user: UserRow | null): Actor {
 
 /** A loaded deck as the permission matrix sees it. */
 export function deckFacts(loaded: LoadedDeck, userId: number | null): DeckFacts {
-  const { deck, owner, role } = loaded
+  const { deck, owner, team, role } = loaded
   return {
     ownerId: deck.user_id,
     ownerPlan: owner.plan,
-    ownerTeamId: owner.team_id,
-    teamAllowsPublic: true,
+    ownerTeamId: team?.id ?? null,
+    // A team that has ended leaves nobody with decks that may be neither private nor public.
+    teamAllowsPublic: owner.plan !== 'enterprise' || (team?.allow_public_decks ?? true),
     visibility: deck.visibility,
     state: deck.trashed_at ? 'trashed' : 'active',
     shareNotes: deck.share_notes,

@@ -7,7 +7,8 @@ import { newSlideId } from '../document/ids.ts'
 import { SANITIZER_VERSION } from '../document/sanitize/sanitize.ts'
 import { textOf } from '../document/slide-text.ts'
 import { singleStack } from '../document/structure.ts'
-import type { DecksTable, TeamsTable, UsersTable } from '../server/db/schema.ts'
+import type { TeamsTable, UsersTable } from '../server/db/account-tables.ts'
+import type { DecksTable } from '../server/db/schema.ts'
 import { hashSessionId, type SessionRow, type UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
 
@@ -42,12 +43,16 @@ export async function makeUser(services: Services, fields: UserFields = {}): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** A team with this slug. Members are made with its `team_id`. */
-export async function makeTeam(services: Services, slug: string): Promise<Selectable<TeamsTable>> {
+/** A team with this slug that pays. Members are made with its `team_id`. */
+export async function makeTeam(
+  services: Services,
+  slug: string,
+  fields: Partial<Insertable<TeamsTable>> = {},
+): Promise<Selectable<TeamsTable>> {
   const now = services.now()
   return services.database.write
     .insertInto('teams')
-    .values({ slug, name: slug, created_at: now, updated_at: now })
+    .values({ slug, name: slug, plan: 'enterprise', created_at: now, updated_at: now, ...fields })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -86,7 +91,7 @@ export interface DeckFields extends Partial<Insertable<DecksTable>> {
 /** A public deck with slides, written as the API would have written it. */
 export async function makeDeck(
   services: Services,
-  owner: Pick<UserRow, 'id'>,
+  owner: Pick<UserRow, 'id'> & Partial<Pick<UserRow, 'team_id'>>,
   { slides: given, ...fields }: DeckFields = {},
 ): Promise<Selectable<DecksTable> & { slideIds: string[] }> {
   const title = fields.title ?? 'A deck'
@@ -96,7 +101,7 @@ export async function makeDeck(
     return { slide_id, html, notes: '', text: textOf(html), sanitizer_version: SANITIZER_VERSION }
   })
   const deck = await services.database.transaction(async (trx) => {
-    const row = newDeckRow(owner.id, fields.visibility ?? 'all', services.now())
+    const row = newDeckRow({ id: owner.id, team_id: owner.team_id ?? null }, fields.visibility ?? 'all', services.now())
     const size = { slide_count: slides.length, content_bytes: sizeOfAll(slides) }
     const inserted = await insertDeck(trx, { ...row, title, ...size, ...fields }, fields.slug ?? slugFromTitle(title))
     await beginSlides(trx, inserted.id, slides, inserted.version)

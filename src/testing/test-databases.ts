@@ -65,10 +65,14 @@ let templateReady: Promise<void> | undefined
 /** A database on the run's Postgres server. */
 export async function postgresTestDatabase(): Promise<TestDatabase> {
   const address = await postgresAddress()
-  const name = `test_${randomBytes(8).toString('hex')}`
   templateReady ??= onServer(address, (client) => ensureTemplate(client, address))
   await templateReady
-  await onServer(address, (client) => client.query(`create database ${name} template ${template}`))
+  return createPostgres(address, `template ${template}`)
+}
+
+async function createPostgres(address: string, options: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(address, (client) => client.query(`create database ${name} ${options}`))
   return {
     address: withDatabase(address, name),
     remove: async () => {
@@ -97,10 +101,20 @@ async function makeMigratedFile(): Promise<Uint8Array> {
 /** A SQLite file in a temporary folder of its own. */
 export async function sqliteTestDatabase(): Promise<TestDatabase> {
   migratedFile ??= makeMigratedFile()
+  const database = newSqlite()
+  writeFileSync(database.address, await migratedFile)
+  return database
+}
+
+function newSqlite(): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'))
   const address = join(folder, 'lectern.sqlite')
-  writeFileSync(address, await migratedFile)
   return { address, remove: async () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A fresh database of either kind without tables, for tests of migrations. */
+export async function bareTestDatabase(kind: Database['kind']): Promise<TestDatabase> {
+  return kind === 'postgres' ? createPostgres(await postgresAddress(), '') : newSqlite()
 }
 
 /** A fresh database of either kind. */

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeDeck } from '../../testing/factories.ts'
+import { makeDeck, makeTeam } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 
 const mediaName = 'q7Zr2mKp9wXb4tNc.png'
@@ -93,6 +93,34 @@ eachDatabase((makeApp) => {
       expect(account.likes).toHaveLength(1)
       expect(JSON.stringify(files)).not.toContain('Of somebody else')
     })
+  })
+
+  test('own slide templates with their pictures, and nothing that belongs to the team alone', async () => {
+    const { services } = app
+    const { write } = services.database
+    const team = await makeTeam(services, 'acme')
+    const ann = await app.person({ team_id: team.id, membership_role: 'owner' })
+    const times = { created_at: services.now(), updated_at: services.now() }
+    const template = (label: string) => ({ label, html: `<section><img src="/m/${label}.png"></section>`, size: 9 })
+    await write
+      .insertInto('slide_templates')
+      .values([
+        { ...template('own-template'), ...times, user_id: ann.user.id },
+        { ...template('of-the-team'), ...times, team_id: team.id },
+      ])
+      .execute()
+    for (const name of ['own-template', 'of-the-team'])
+      await services.files.put(`media/${name}.png`, pixel, 'image/png')
+    const picture = { label: 'x', content_type: 'image/png', size: 9, inline: false, hidden: false, content_hash: 'x' }
+    await write
+      .insertInto('media')
+      .values({ ...picture, key: 'media/of-the-team.png', team_id: team.id, created_at: services.now() })
+      .execute()
+    const files = await download(ann)
+    const account = JSON.parse(files['account.json'] as string)
+    expect(account.slide_templates).toMatchObject([{ label: 'own-template', html: template('own-template').html }])
+    expect(account.media).toEqual([])
+    expect(Object.keys(files).filter((name) => name.startsWith('media/'))).toEqual(['media/own-template.png'])
   })
 
   test('a deck that is damaged comes as it is stored, said in the README, and all others come whole', async () => {

@@ -10,6 +10,16 @@ export async function mediaOf(db: Db, userId: number) {
     .execute()
 }
 
+/** The slide templates that a person keeps. */
+export async function templatesOf(db: Db, userId: number) {
+  return db
+    .selectFrom('slide_templates')
+    .select(['label', 'html', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 /** The decks that a person likes and may still see: what was made private since tells nothing more of itself. */
 export async function likedDecks(db: Db, userId: number) {
   return db

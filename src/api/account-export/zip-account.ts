@@ -10,14 +10,14 @@ import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { mediaIn, renderDeckPage } from './deck-page.ts'
 import { offlineFiles } from './offline-files.ts'
-import { likedDecks, mediaOf, rawSlides } from './queries.ts'
+import { likedDecks, mediaOf, rawSlides, templatesOf } from './queries.ts'
 
 const contents = `Everything of your account.
 
 decks/     one folder for each deck: index.html opens in any browser, also offline;
            slides.html is the deck as it is kept, deck.json its settings and notes
 media/     the files you uploaded, and those your decks use
-account.json   your account, your settings, and the decks you like
+account.json   your account, your settings, your slide templates, and the decks you like
 reveal/    reveal.js and the styles that the decks share
 `
 
@@ -110,7 +110,9 @@ export async function zipAccount(services: Services, user: UserRow): Promise<Nod
   zip.on('error', (error: Error) => stream.destroy(error))
   for (const { name, bytes } of offlineFiles()) zip.addBuffer(bytes, name)
   const media = await mediaOf(db, user.id)
+  const templates = await templatesOf(db, user.id)
   const names = new Set(media.map((row) => row.key.replace(/^media\//, '')))
+  for (const name of templates.flatMap(({ html }) => mediaIn(html))) names.add(name)
   const broken = new Set<string>()
   for (const deck of await decksOf(db, user.id)) {
     const read = () => readContent(db, deck, contentRules(settings, user.plan))
@@ -123,7 +125,11 @@ export async function zipAccount(services: Services, user: UserRow): Promise<Nod
     addDeck(zip, { deck, owner: user, read, raw, broken })
   }
   await addMedia(zip, services, names)
-  const account = { user: ownUserJson(user), media, likes: await likedDecks(db, user.id) }
+  const account = {
+    ...{ user: ownUserJson(user), media },
+    slide_templates: templates,
+    likes: await likedDecks(db, user.id),
+  }
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 2)), 'account.json')
   // Last: only now is it known what could not be read.
   addLater(zip, 'README.txt', async () => Readable.from([Buffer.from(readMe(broken))]))

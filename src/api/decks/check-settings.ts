@@ -69,15 +69,15 @@ async function slugOfFirstTitle(db: Db, deck: LoadedDeck['deck'], changes: DeckC
   return wished === 'deck' ? null : freeSlug(db, deck.user_id, wished)
 }
 
-/** Throws 422 for a deck that nobody could be shown: internal, of somebody who has no team. */
-export function checkTeam(owner: Pick<UserRow, 'team_id'>, visibility: Visibility): void {
-  if (visibility === 'team' && owner.team_id === null) throw invalid('visibility', messages.deck.invalidVisibility)
+/** Throws 422 for an internal deck without a team that could see it. */
+export function checkTeam(team: LoadedDeck['team'], visibility: Visibility): void {
+  if (visibility === 'team' && team === null) throw invalid('visibility', messages.deck.invalidVisibility)
 }
 
 /** The columns that a new visibility writes. Throws 403 where a role or plan is missing, 422 without the team it is for. */
 export function checkVisibility(loaded: LoadedDeck, actor: Actor, visibility: Visibility, now: Date): DeckChanges {
   enforce(decideDeck('publish', actor, deckFacts(loaded, actor.userId), { visibility }))
-  checkTeam(loaded.owner, visibility)
+  checkTeam(loaded.team, visibility)
   const first = visibility === 'all' && loaded.deck.published_at === null
   return { visibility, ...(first ? { published_at: now } : {}) }
 }

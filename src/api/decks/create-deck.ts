@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { messages } from '../../rules/messages.ts'
-import { type Actor, decideDeck } from '../../rules/permissions.ts'
+import { decideDeck } from '../../rules/permissions.ts'
 import { newDeckVisibility } from '../../rules/plans.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
@@ -15,6 +15,7 @@ import { checkColor, checkTeam, settingsIn } from './check-settings.ts'
 import { copyContent } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
 import type { newDeck } from './contract.ts'
+import { teamOf } from './load-deck.ts'
 import type { PreparedContent } from './prepare-content.ts'
 import {
   type DeckChanges,
@@ -46,9 +47,8 @@ const nothing: PreparedContent = {
 export async function createDeck(services: Services, user: UserRow, sent: SentDeck): Promise<Saved> {
   const content = (await prepareContentAside(sent, contentRules(services.settings, user.plan))) ?? nothing
   const visibility = sent.visibility ?? newDeckVisibility(user.plan)
-  const actor = actorOf(user)
-  const row = { ...newDeckRow(user.id, visibility, services.now()), ...settingsIn(sent) }
-  checkNew(actor, user, row)
+  const row = { ...newDeckRow(user, visibility, services.now()), ...settingsIn(sent) }
+  await checkNew(services.database.read, user, row)
   return services.database.transaction(async (trx) => {
     const made = sent.save_id ? await deckMadeBy(trx, services.database.kind, user.id, sent.save_id) : undefined
     if (made) return { deck: made, notes: content.notes, removed: content.removed }
@@ -60,12 +60,17 @@ export async function createDeck(services: Services, user: UserRow, sent: SentDe
   })
 }
 
-function checkNew(actor: Actor, owner: UserRow, row: DeckChanges & { visibility: DeckRow['visibility'] }): void {
+async function checkNew(
+  db: Db,
+  owner: UserRow,
+  row: DeckChanges & { visibility: DeckRow['visibility'] },
+): Promise<void> {
   checkColor(row.theme_color, null, owner)
-  const deck = { ...newDeckRow(owner.id, 'all', new Date(0)), ...row, visibility: 'all' } as DeckRow
-  const facts = deckFacts({ deck, owner, role: 'owner', link: null }, owner.id)
-  enforce(decideDeck('publish', actor, facts, { visibility: row.visibility }))
-  checkTeam(owner, row.visibility)
+  const deck = { ...newDeckRow(owner, 'all', new Date(0)), ...row, visibility: 'all' } as DeckRow
+  const team = await teamOf(db, deck, owner)
+  const facts = deckFacts({ deck, owner, team, role: 'owner', link: null }, owner.id)
+  enforce(decideDeck('publish', actorOf(owner), facts, { visibility: row.visibility }))
+  checkTeam(team, row.visibility)
 }
 
 async function begin(services: Services, trx: Db, inserted: DeckRow, content: PreparedContent): Promise<DeckRow> {
@@ -105,7 +110,7 @@ export async function forkDeck(
   const deck = await lockDeck(trx, kind, source.deck.id)
   if (!deck) throw new HttpError(404, messages.access.notFound)
   const now = services.now()
-  const row = { ...newDeckRow(user.id, newDeckVisibility(user.plan), now), ...look(deck), title: deck.title }
+  const row = { ...newDeckRow(user, newDeckVisibility(user.plan), now), ...look(deck), title: deck.title }
   const from = { description: deck.description, forked_from_id: deck.id }
   const inserted = await insertDeck(trx, { ...row, ...from }, slugFromTitle(deck.title))
   await copyContent(trx, deck, inserted.id, source.mayReadNotes)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../rules/messages.ts'
-import { makeDeck } from '../../testing/factories.ts'
+import { makeDeck, makeTeam } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { forkDeck } from './create-deck.ts'
 
@@ -126,7 +126,8 @@ eachDatabase((makeApp) => {
       expect(await largest.put(`${path}.json`, { deck: { visibility: 'team' } })).toMatchObject(refused)
       expect(await largest.post('/api/v1/decks.json', { deck: { visibility: 'team' } })).toMatchObject(refused)
       expect((await largest.get(`${path}.json`)).body.visibility).toBe('all')
-      const member = await app.person({ plan: 'enterprise', team_id: 7 })
+      const { id: team_id } = await makeTeam(app.services, 'insiders')
+      const member = await app.person({ plan: 'enterprise', team_id })
       const inside = await member.post('/api/v1/decks.json', { deck: { visibility: 'team' } })
       expect([inside.status, inside.body.visibility]).toEqual([201, 'team'])
     })

@@ -41,7 +41,7 @@ export interface Onlooker {
 }
 
 /**
- * The decks of a person that somebody else may see: public ones, internal ones of the onlooker's own team, and those
+ * The decks of a person that another user may see: public ones, internal ones of the onlooker's own team, and those
  * the onlooker works on.
  */
 export async function visibleDecks(
@@ -50,14 +50,23 @@ export async function visibleDecks(
   onlooker: Onlooker,
   page: Page,
 ): Promise<DeckPage> {
-  const sameTeam = owner.team_id !== null && owner.team_id === onlooker.teamId
+  const { teamId } = onlooker
   const query = db
     .selectFrom('decks')
     .where('user_id', '=', owner.id)
     .where('trashed_at', 'is', null)
     .where((where) =>
       where.or([
-        where('visibility', 'in', sameTeam ? ['all', 'team'] : ['all']),
+        where('visibility', '=', 'all'),
+        ...(teamId === null
+          ? []
+          : [
+              // As deckFacts: a deck made outside teams is internal to its owner's team.
+              where.and([
+                where('visibility', '=', 'team'),
+                where(where.fn.coalesce('team_id', where.val(owner.team_id)), '=', teamId),
+              ]),
+            ]),
         ...(onlooker.userId === null
           ? []
           : [

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
+import type { TeamsTable, UsersTable } from '../../server/db/account-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { prepared } from '../../server/db/prepared.ts'
-import type { DecksTable, UsersTable } from '../../server/db/schema.ts'
+import type { DecksTable } from '../../server/db/schema.ts'
 import { readId } from '../read-id.ts'
 
 /** What somebody is to a deck. Null: nothing; what they may see then follows from the deck's visibility. */
@@ -22,12 +23,16 @@ export interface LoadedDeck {
   readonly deck: Selectable<DecksTable>
   /** Privileges count the owner's plan, not that of the person who acts. */
   readonly owner: Selectable<UsersTable>
+  /** The team that the deck was made in, else its owner's; null outside teams. */
+  readonly team: Selectable<TeamsTable> | null
   readonly role: DeckRole
   /** The access link the request came with; null without one, and with one that is dead. */
   readonly link: LinkGrant | null
 }
 
 const ownerById = prepared((db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id))
+
+const teamById = prepared((db, id: number) => db.selectFrom('teams').selectAll().where('id', '=', id))
 
 const deckBySlug = prepared((db, username: string, slug: string) =>
   decksOfOwner(db, username).where('decks.slug', '=', slug),
@@ -60,11 +65,21 @@ async function roleOf(db: Db, deck: Selectable<DecksTable>, userId: number | nul
   return row?.role ?? null
 }
 
+/** The team whose rules hold for a deck: the one it was made in, else its owner's. */
+export async function teamOf(
+  db: Db,
+  deck: Pick<Selectable<DecksTable>, 'team_id'>,
+  owner: Pick<Selectable<UsersTable>, 'team_id'>,
+): Promise<LoadedDeck['team']> {
+  const id = deck.team_id ?? owner.team_id
+  return id === null ? null : ((await teamById(db, id))[0] ?? null)
+}
+
 async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userId: number | null) {
   if (!deck) return null
   const [owner] = await ownerById(db, deck.user_id)
   if (!owner) throw new Error('A deck without an owner')
-  return { deck, owner, role: await roleOf(db, deck, userId), link: null }
+  return { deck, owner, team: await teamOf(db, deck, owner), role: await roleOf(db, deck, userId), link: null }
 }
 
 /**

@@ -5,18 +5,21 @@ import { defaultThemeFont } from '../../rules/theme-fonts.ts'
 import { defaultBackgroundTransition, defaultTransition } from '../../rules/transitions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { DecksTable } from '../../server/db/schema.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import { lockOwner } from '../owner.ts'
 
 export type DeckRow = Selectable<DecksTable>
 export type DeckChanges = Updateable<DecksTable>
 
-/** A deck as it begins: version 1, without slides, with the usual look. */
+/** A deck as it begins: version 1, without slides, with the usual look. A member's deck is made in the team. */
 export function newDeckRow(
-  userId: number,
+  user: Pick<UserRow, 'id' | 'team_id'>,
   visibility: DeckRow['visibility'],
   now: Date,
 ): Omit<Insertable<DecksTable>, 'slug'> {
   return {
-    user_id: userId,
+    user_id: user.id,
+    team_id: user.team_id,
     title: 'deck',
     description: '',
     visibility,
@@ -36,7 +39,7 @@ export function newDeckRow(
     share_notes: false,
     slide_number: false,
     collaborative: false,
-    editor_user_id: userId,
+    editor_user_id: user.id,
     saved_by: null,
     saved_by_since: null,
     slide_count: 0,
@@ -124,16 +127,6 @@ export async function lockDeck(db: Db, kind: 'sqlite' | 'postgres', deckId: numb
   )
 }
 
-/** Lets what a person asks for twice at the same moment happen one after the other, until the transaction ends. */
-export async function lockPerson(db: Db, kind: 'sqlite' | 'postgres', userId: number): Promise<void> {
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .$if(kind === 'postgres', (query) => query.forUpdate())
-    .execute()
-}
-
 /** Writes some columns of a deck and gives the deck as it is then. */
 export async function updateDeck(db: Db, deckId: number, changes: DeckChanges): Promise<DeckRow> {
   return db.updateTable('decks').set(changes).where('id', '=', deckId).returningAll().executeTakeFirstOrThrow()
@@ -169,7 +162,7 @@ export async function deckMadeBy(
   userId: number,
   saveId: string,
 ): Promise<DeckRow | undefined> {
-  await lockPerson(db, kind, userId)
+  await lockOwner(db, kind, { user: userId })
   return deckUnder(db, userId, saveId)
 }
 

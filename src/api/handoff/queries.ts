@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { HandoffCodesTable } from '../../server/db/account-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import type { HandoffCodesTable } from '../../server/db/schema.ts'
 import type { SessionRow } from '../../server/http/session.ts'
 
 export type HandoffCode = Selectable<HandoffCodesTable>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { InvitationsTable } from '../../server/db/account-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import type { InvitationsTable } from '../../server/db/schema.ts'
 
 export type InvitationRow = Selectable<InvitationsTable>
 

@@ -1,12 +1,17 @@
 import type { Insertable, Selectable } from 'kysely'
+import { type Plan, privileges } from '../../rules/plans.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { MediaTable } from '../../server/db/schema.ts'
+import { type Owner, ownedBy } from '../owner.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
-/** One page of a person's pictures that are not hidden, newest first. `page` from 1. */
-export async function listMedia(db: Db, userId: number, page: number, perPage: number) {
-  const query = db.selectFrom('media').where('user_id', '=', userId).where('hidden', '=', false)
+/** One page of an owner's pictures that are not hidden, newest first. `page` from 1. */
+export async function listMedia(db: Db, owner: Owner, page: number, perPage: number) {
+  const query = db
+    .selectFrom('media')
+    .where(...ownedBy(owner))
+    .where('hidden', '=', false)
   const rows = await query
     .selectAll()
     .orderBy('id', 'desc')
@@ -17,33 +22,46 @@ export async function listMedia(db: Db, userId: number, page: number, perPage: n
   return { rows, total }
 }
 
-/** Bytes of all pictures of a person, hidden ones too. */
-export async function storageUsed(db: Db, userId: number): Promise<number> {
+/** Bytes of all pictures of an owner, hidden ones too. */
+export async function storageUsed(db: Db, owner: Owner): Promise<number> {
   const { used } = await db
     .selectFrom('media')
     .select((e) => e.fn.sum<number | null>('size').as('used'))
-    .where('user_id', '=', userId)
+    .where(...ownedBy(owner))
     .executeTakeFirstOrThrow()
   return Number(used ?? 0)
 }
 
-/** A picture of this person; null when there is none, or it is somebody else's. */
-export async function findMedia(db: Db, userId: number, id: number): Promise<MediaRow | null> {
+/** Bytes that an owner's pictures may take together. A team has the room of its plan once for each active member. */
+export async function storageTotal(db: Db, owner: Owner, plan: Plan): Promise<number> {
+  const { storage } = privileges[plan]
+  if ('user' in owner) return storage
+  const { members } = await db
+    .selectFrom('users')
+    .select((e) => e.fn.countAll<number>().as('members'))
+    .where('team_id', '=', owner.team)
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()
+  return storage * members
+}
+
+/** A picture of this owner; null when there is none, or it has another owner. */
+export async function findMedia(db: Db, owner: Owner, id: number): Promise<MediaRow | null> {
   const row = await db
     .selectFrom('media')
     .selectAll()
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where(...ownedBy(owner))
     .executeTakeFirst()
   return row ?? null
 }
 
-/** The picture that a person made from these very bytes before; it is shown in the library again. */
-export async function showAgain(db: Db, userId: number, contentHash: string): Promise<MediaRow | null> {
+/** The owner's picture that was made from these very bytes before; it is shown in the library again. */
+export async function showAgain(db: Db, owner: Owner, contentHash: string): Promise<MediaRow | null> {
   const row = await db
     .updateTable('media')
     .set({ hidden: false })
-    .where('user_id', '=', userId)
+    .where(...ownedBy(owner))
     .where('content_hash', '=', contentHash)
     .returningAll()
     .executeTakeFirst()
@@ -55,7 +73,7 @@ export async function insertMedia(db: Db, row: Insertable<MediaTable>): Promise<
   return db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes a picture of this person. */
+/** Changes a picture. */
 export async function updateMedia(
   db: Db,
   id: number,

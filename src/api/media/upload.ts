@@ -4,17 +4,23 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '../../rules/limits.ts'
 import { invalidFileMessage, messages } from '../../rules/messages.ts'
 import { type PictureType, pictureEnding } from '../../rules/picture-types.ts'
-import { privileges } from '../../rules/plans.ts'
+import type { Plan } from '../../rules/plans.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
-import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { cleanDrawingAside } from '../clean-aside.ts'
 import { contentRules } from '../decks/content-rules.ts'
-import { lockPerson } from '../decks/queries.ts'
+import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
 import { putFile } from '../unused-files/own-files.ts'
 import { pictureType } from './detect-type.ts'
 import { drawAnew } from './draw-anew.ts'
-import { insertMedia, type MediaRow, showAgain, storageUsed } from './queries.ts'
+import { insertMedia, type MediaRow, showAgain, storageTotal, storageUsed } from './queries.ts'
+
+/** The media library that a picture goes to. */
+export interface Library {
+  readonly owner: Owner
+  /** The owner's plan, which bounds the storage. */
+  readonly plan: Plan
+}
 
 /** A file as it arrived. */
 interface Upload {
@@ -88,21 +94,21 @@ export function thumbnailKey(media: Pick<MediaRow, 'key' | 'content_type'>): str
 /** Counts against the storage, in one transaction with the row: two uploads at once cannot both have the last room. */
 async function addToLibrary(
   services: Services,
-  user: UserRow,
+  { owner, plan }: Library,
   prepared: Prepared,
   file: { key: string; label: string; contentHash: string },
 ): Promise<MediaRow> {
   const { database } = services
   const size = prepared.picture.byteLength + (prepared.thumbnail?.byteLength ?? 0)
   return database.transaction(async (trx) => {
-    await lockPerson(trx, database.kind, user.id)
-    const known = await showAgain(trx, user.id, file.contentHash)
+    await lockOwner(trx, database.kind, owner)
+    const known = await showAgain(trx, owner, file.contentHash)
     if (known) return known
-    if ((await storageUsed(trx, user.id)) + size > privileges[user.plan].storage) {
+    if ((await storageUsed(trx, owner)) + size > (await storageTotal(trx, owner, plan))) {
       throw invalid('file', messages.media.storageFull)
     }
     return insertMedia(trx, {
-      user_id: user.id,
+      ...ownerColumns(owner),
       key: file.key,
       label: file.label,
       content_type: prepared.type,
@@ -118,17 +124,18 @@ async function addToLibrary(
 }
 
 /**
- * Takes a picture into a person's library: checked by its bytes, drawn anew (drawings cleaned), stored, counted. The
+ * Takes a picture into a library: checked by its bytes, drawn anew (drawings cleaned), stored, counted. The
  * same file again gives the item it made before. Throws 422 with the messages people know, 429, 507.
  */
-export async function uploadMedia(services: Services, user: UserRow, request: FastifyRequest): Promise<MediaRow> {
+export async function uploadMedia(services: Services, library: Library, request: FastifyRequest): Promise<MediaRow> {
   const upload = await readUpload(request)
   await checkRoom(services)
   const { database, files } = services
+  const { owner, plan } = library
   const contentHash = createHash('sha256').update(upload.bytes).digest('hex')
-  const known = await showAgain(database.write, user.id, contentHash)
+  const known = await showAgain(database.write, owner, contentHash)
   if (known) return known
-  if ((await storageUsed(database.read, user.id)) >= privileges[user.plan].storage) {
+  if ((await storageUsed(database.read, owner)) >= (await storageTotal(database.read, owner, plan))) {
     throw invalid('file', messages.media.storageFull)
   }
   const prepared = await prepare(services, upload)
@@ -142,7 +149,7 @@ export async function uploadMedia(services: Services, user: UserRow, request: Fa
     if (small) await files.delete(small)
   }
   try {
-    const row = await addToLibrary(services, user, prepared, { key, label: labelOf(upload.name), contentHash })
+    const row = await addToLibrary(services, library, prepared, { key, label: labelOf(upload.name), contentHash })
     if (row.key !== key) await drop()
     return row
   } catch (error) {

@@ -1,12 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../server/db/open-database.ts'
 import type { SlideTemplatesTable } from '../../server/db/schema.ts'
+import { type Owner, ownedBy } from '../owner.ts'
 
 export type SlideTemplateRow = Selectable<SlideTemplatesTable>
 
-/** One page of a person's templates, newest first. `page` from 1. */
-export async function listTemplates(db: Db, userId: number, page: number, perPage: number) {
-  const query = db.selectFrom('slide_templates').where('user_id', '=', userId)
+/** One page of an owner's templates, newest first. `page` from 1. */
+export async function listTemplates(db: Db, owner: Owner, page: number, perPage: number) {
+  const query = db.selectFrom('slide_templates').where(...ownedBy(owner))
   const rows = await query
     .selectAll()
     .orderBy('id', 'desc')
@@ -17,24 +18,24 @@ export async function listTemplates(db: Db, userId: number, page: number, perPag
   return { rows, total }
 }
 
-/** How many templates a person has, and the bytes of them together; `except`: a template that is not counted. */
-export async function templateRoom(db: Db, userId: number, except = 0): Promise<{ count: number; bytes: number }> {
+/** How many templates an owner has, and the bytes of them together; `except`: a template that is not counted. */
+export async function templateRoom(db: Db, owner: Owner, except = 0): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await db
     .selectFrom('slide_templates')
     .select((e) => [e.fn.countAll<number>().as('count'), e.fn.sum<number | null>('size').as('bytes')])
-    .where('user_id', '=', userId)
+    .where(...ownedBy(owner))
     .where('id', '<>', except)
     .executeTakeFirstOrThrow()
   return { count, bytes: Number(bytes ?? 0) }
 }
 
-/** A template of this person; null when there is none, or it is somebody else's. */
-export async function findTemplate(db: Db, userId: number, id: number): Promise<SlideTemplateRow | null> {
+/** A template of this owner; null when there is none, or it has another owner. */
+export async function findTemplate(db: Db, owner: Owner, id: number): Promise<SlideTemplateRow | null> {
   const row = await db
     .selectFrom('slide_templates')
     .selectAll()
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where(...ownedBy(owner))
     .executeTakeFirst()
   return row ?? null
 }
@@ -44,10 +45,10 @@ export async function insertTemplate(db: Db, row: Insertable<SlideTemplatesTable
   return db.insertInto('slide_templates').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes a template of this person; null when it is gone by now. */
+/** Changes a template of this owner; null when it is gone by now. */
 export async function updateTemplate(
   db: Db,
-  userId: number,
+  owner: Owner,
   id: number,
   changes: { label?: string; html?: string; size?: number; updated_at: Date },
 ): Promise<SlideTemplateRow | null> {
@@ -55,18 +56,18 @@ export async function updateTemplate(
     .updateTable('slide_templates')
     .set(changes)
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where(...ownedBy(owner))
     .returningAll()
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Deletes a template of this person. Whether there was one. */
-export async function deleteTemplate(db: Db, userId: number, id: number): Promise<boolean> {
+/** Deletes a template of this owner. Whether there was one. */
+export async function deleteTemplate(db: Db, owner: Owner, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('slide_templates')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where(...ownedBy(owner))
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }

@@ -2,7 +2,7 @@ import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
-import { lockPerson } from '../decks/queries.ts'
+import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { checkTemplate } from './check-template.ts'
 import { slideTemplatesContracts as contracts } from './contract.ts'
@@ -19,9 +19,9 @@ import {
 /** Somebody else's template is not there. */
 const missing = () => new HttpError(404, messages.access.notFound)
 
-/** Throws 422 when a person's templates have no room for one more of this size. Lock the person first. */
-async function checkTemplateRoom(db: Db, userId: number, size: number, except?: number): Promise<void> {
-  const { count, bytes } = await templateRoom(db, userId, except)
+/** Throws 422 when an owner's templates have no room for one more of this size. Lock the owner first. */
+async function checkTemplateRoom(db: Db, owner: Owner, size: number, except?: number): Promise<void> {
+  const { count, bytes } = await templateRoom(db, owner, except)
   if (count >= limits.template.count || bytes + size > limits.template.bytes) {
     throw invalid('html', messages.template.full)
   }
@@ -30,13 +30,14 @@ async function checkTemplateRoom(db: Db, userId: number, size: number, except?: 
 async function create(context: Context<typeof contracts.create>): Promise<SlideTemplateRow> {
   const { body, services, user, transaction } = context
   const { html, label } = body.slide_template
+  const owner = { user: user.id }
   const checked = await checkTemplate(html, services.settings, user.plan)
   return transaction(async (trx) => {
-    await lockPerson(trx, services.database.kind, user.id)
-    await checkTemplateRoom(trx, user.id, checked.size)
+    await lockOwner(trx, services.database.kind, owner)
+    await checkTemplateRoom(trx, owner, checked.size)
     const now = services.now()
     return insertTemplate(trx, {
-      user_id: user.id,
+      ...ownerColumns(owner),
       label: label || checked.title,
       html: checked.html,
       size: checked.size,
@@ -49,13 +50,14 @@ async function create(context: Context<typeof contracts.create>): Promise<SlideT
 async function change(context: Context<typeof contracts.change>): Promise<SlideTemplateRow> {
   const { body, params, services, user, transaction } = context
   const { html, label } = body.slide_template
+  const owner = { user: user.id }
   // Before the cleaning: whose template this is not learns nothing from how long it takes.
-  if (!(await findTemplate(services.database.read, user.id, params.id))) throw missing()
+  if (!(await findTemplate(services.database.read, owner, params.id))) throw missing()
   const checked = html === undefined ? null : await checkTemplate(html, services.settings, user.plan)
   const row = await transaction(async (trx) => {
-    await lockPerson(trx, services.database.kind, user.id)
-    if (checked) await checkTemplateRoom(trx, user.id, checked.size, params.id)
-    return updateTemplate(trx, user.id, params.id, {
+    await lockOwner(trx, services.database.kind, owner)
+    if (checked) await checkTemplateRoom(trx, owner, checked.size, params.id)
+    return updateTemplate(trx, owner, params.id, {
       ...(label === undefined ? {} : { label: label || 'Untitled' }),
       ...(checked ? { html: checked.html, size: checked.size } : {}),
       updated_at: services.now(),
@@ -70,13 +72,13 @@ export const slideTemplatesRoutes: readonly Route[] = [
   route(contracts.list, async ({ db, user, query }) => {
     const page = Math.max(1, query.page)
     const perPage = Math.min(Math.max(1, query.per_page), limits.list.perPageMax)
-    const { rows, total } = await listTemplates(db, user.id, page, perPage)
+    const { rows, total } = await listTemplates(db, { user: user.id }, page, perPage)
     return { results: rows, total, page, per_page: perPage }
   }),
   route(contracts.create, create),
   route(contracts.change, change),
   route(contracts.remove, async ({ db, user, params }) => {
-    if (!(await deleteTemplate(db, user.id, params.id))) throw missing()
+    if (!(await deleteTemplate(db, { user: user.id }, params.id))) throw missing()
     return undefined
   }),
 ]

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
-import type { UsersTable } from '../../server/db/schema.ts'
+import type { UsersTable } from '../../server/db/account-tables.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endOtherSessions, openSession, type UserRow } from '../../server/http/session.ts'
 import { createOneByOne } from '../../server/one-by-one.ts'

@@ -11,6 +11,7 @@ import * as deckSavers from './migrations/0009-deck-savers.ts'
 import * as jobOwners from './migrations/0010-job-owners.ts'
 import * as forksAndTrash from './migrations/0011-forks-and-trash.ts'
 import * as teams from './migrations/0012-teams.ts'
+import * as owners from './migrations/0013-owners.ts'
 import type { Database } from './open-database.ts'
 
 /** In order; a released one is never changed, a new one is added. */
@@ -27,6 +28,7 @@ const migrations = {
   '0010-job-owners': jobOwners,
   '0011-forks-and-trash': forksAndTrash,
   '0012-teams': teams,
+  '0013-owners': owners,
 }
 
 /** The names of all migrations, in order. */

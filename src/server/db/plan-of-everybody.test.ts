@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { siteOf } from '../../api/pages/site-of.ts'
-import { makeDeck } from '../../testing/factories.ts'
+import { makeDeck, makeTeam } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -39,6 +39,12 @@ eachDatabase((makeApp) => {
       const saved = await ann.put(`/api/v1/decks/${deck.id}.json`, { deck: { version: deck.version, title: 'Again' } })
       expect(saved.status).toBe(200)
       expect((await ann.post('/api/v1/decks.json', { deck: {} })).body.visibility).toBe('self')
+    })
+
+    test('a team has the largest plan, too', async () => {
+      const team = await makeTeam(app.services, 'acme', { plan: 'free' })
+      expect(team.plan).toBe('enterprise')
+      expect((await makeTeam(usual.services, 'acme', { plan: 'free' })).plan).toBe('free')
     })
 
     test('what is kept of a person’s plan stays, for when the setting goes, and backups take that', async () => {

@@ -1,9 +1,12 @@
 import { IdentifierNode, type KyselyPlugin, type OperationNode, type QueryId, TableNode } from 'kysely'
 import type { Plan } from '../../rules/plans.ts'
 
-function isUsers(node: OperationNode): boolean {
-  if (node.kind === 'AliasNode') return isUsers((node as unknown as { readonly node: OperationNode }).node)
-  return TableNode.is(node) && IdentifierNode.is(node.table.identifier) && node.table.identifier.name === 'users'
+/** The tables with a plan: a user's, and a team's. */
+const withPlan: ReadonlySet<string> = new Set(['users', 'teams'])
+
+function hasPlan(node: OperationNode): boolean {
+  if (node.kind === 'AliasNode') return hasPlan((node as unknown as { readonly node: OperationNode }).node)
+  return TableNode.is(node) && IdentifierNode.is(node.table.identifier) && withPlan.has(node.table.identifier.name)
 }
 
 /** The tables whose rows a statement answers. */
@@ -18,14 +21,14 @@ function tablesOf(node: OperationNode): readonly OperationNode[] {
 }
 
 /**
- * Where nobody pays, everybody is read with this plan, whatever is kept of them: by whoever asks, so that no place can
+ * Where nobody pays, every user and team is read with this plan, whatever is kept of them: by whoever asks, so that no place can
  * forget it. What is kept stays, and counts again once the instance bills.
  */
 export function planOfEverybody(plan: Plan): KyselyPlugin {
   const ofPeople = new WeakSet<QueryId>()
   return {
     transformQuery: ({ node, queryId }) => {
-      if (tablesOf(node).some(isUsers)) ofPeople.add(queryId)
+      if (tablesOf(node).some(hasPlan)) ofPeople.add(queryId)
       return node
     },
     transformResult: async ({ result, queryId }) => {

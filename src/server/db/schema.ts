@@ -1,103 +1,21 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-
-/** A time column: written and read as Date (ms precision on both databases). */
-type Time = ColumnType<Date, Date, Date>
-type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>
-/** JSON is always written as text (JSON.stringify) and read parsed. */
-type Json<T extends object> = JSONColumnType<T, string, string>
-
-/** The plan a user pays for; enterprise comes through a team. */
-export type Plan = 'free' | 'lite' | 'pro' | 'enterprise'
-
-export interface TeamsTable {
-  id: Generated<number>
-  /** The name of the team's host, in front of the app's. */
-  slug: string
-  name: string
-  created_at: Time
-  updated_at: Time
-}
-
-export interface UsersTable {
-  id: Generated<number>
-  username: string
-  name: string | null
-  email: string
-  password_hash: string
-  description: string | null
-  site_url: string | null
-  social_handle: string | null
-  analytics_id: string | null
-  picture_key: string | null
-  plan: ColumnType<Plan, Plan | undefined, Plan>
-  manually_upgraded: Generated<boolean>
-  /** Runs the instance: sees the admin pages. The first account of an instance is its operator. */
-  operator: Generated<boolean>
-  team_id: number | null
-  membership_role: 'owner' | 'admin' | 'member' | null
-  default_theme_id: number | null
-  settings: Json<Record<string, unknown>>
-  active: Generated<boolean>
-  password_changed_at: Time
-  created_at: Time
-  updated_at: Time
-}
-
-export interface SessionsTable {
-  /** SHA-256 of the cookie's value, hex. */
-  id_hash: string
-  /** Shared by the sessions that one sign-in opened on several hosts; ends together. */
-  family: string
-  user_id: number
-  host: string
-  user_agent: string
-  address: string
-  created_at: Time
-  last_seen_at: Time
-  expires_at: Time
-}
-
-export interface PasswordResetsTable {
-  token_hash: string
-  user_id: number
-  created_at: Time
-  expires_at: Time
-}
-
-export interface InvitationsTable {
-  id: Generated<number>
-  token_hash: string
-  email: string
-  invited_by: number | null
-  /** What accepting brings: {kind: 'account'} or, later, a deck or a team. */
-  purpose: Json<{ kind: string; id?: number; role?: string }>
-  created_at: Time
-  expires_at: Time
-  accepted_at: OptionalTime
-}
-
-export interface HandoffCodesTable {
-  code_hash: string
-  session_hash: string
-  target_host: string
-  nonce_hash: string
-  created_at: Time
-  expires_at: Time
-}
-
-export interface AuditTable {
-  id: Generated<number>
-  at: Time
-  actor_id: number | null
-  address: string
-  action: string
-  resource: string
-  detail: Json<Record<string, unknown>>
-}
+import type { ColumnType, Generated } from 'kysely'
+import type {
+  AuditTable,
+  HandoffCodesTable,
+  InvitationsTable,
+  PasswordResetsTable,
+  SessionsTable,
+  TeamsTable,
+  UsersTable,
+} from './account-tables.ts'
+import type { Json, OptionalTime, Time } from './column-types.ts'
 
 export interface DecksTable {
   id: Generated<number>
+  /** The owner. */
   user_id: number
+  /** The team that the deck was made in; null for a deck made outside teams. */
+  team_id: number | null
   slug: string | null
   title: string
   description: string
@@ -220,7 +138,9 @@ export interface DeckViewsTable {
 
 export interface MediaTable {
   id: Generated<number>
-  user_id: number
+  /** The owner: exactly one of user_id and team_id is set. */
+  user_id: number | null
+  team_id: number | null
   key: string
   label: string
   content_type: string
@@ -271,10 +191,12 @@ export interface MailsTable {
   sent_at: OptionalTime
 }
 
-/** A slide that a person keeps to begin others with. */
+/** A slide that a user or a team keeps to begin others with. */
 export interface SlideTemplatesTable {
   id: Generated<number>
-  user_id: number
+  /** The owner: exactly one of user_id and team_id is set. */
+  user_id: number | null
+  team_id: number | null
   label: string
   /** One section, as it passed the sanitizer. */
   html: string

@@ -20,7 +20,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
 import { livePage } from '../../web/pages/live/live-page.ts'
-import { makeDeck, makeUser } from '../factories.ts'
+import { makeDeck, makeTeam, makeUser } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 import type { TestAnswer, TestClient } from '../test-client.ts'
 import { giveLinks, type SceneLinks } from './access-links.ts'
@@ -111,6 +111,7 @@ class Stage {
 
   static async open(kind: 'sqlite' | 'postgres'): Promise<Stage> {
     const app = await makeTestApp(kind, { extend: mount })
+    for (const id of [team, team + 1]) await makeTeam(app.services, `team-${id}`, { id })
     const stage = new Stage(app, await makeUser(app.services, { plan: 'enterprise', team_id: team }))
     for (const asker of askers) stage.#known.set(asker.name, await stage.#meet(asker))
     return stage

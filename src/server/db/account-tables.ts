@@ -1,0 +1,94 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Plan } from '../../rules/plans.ts'
+import type { Json, OptionalTime, Time } from './column-types.ts'
+
+export interface TeamsTable {
+  id: Generated<number>
+  /** The name of the team's host, in front of the app's. */
+  slug: string
+  name: string
+  /** The plan in force: enterprise while the team is paid or upgraded by hand, else free. */
+  plan: ColumnType<Plan, Plan | undefined, Plan>
+  manually_upgraded: Generated<boolean>
+  /** Whether members may make decks public. */
+  allow_public_decks: Generated<boolean>
+  created_at: Time
+  updated_at: Time
+}
+
+export interface UsersTable {
+  id: Generated<number>
+  username: string
+  name: string | null
+  email: string
+  password_hash: string
+  description: string | null
+  site_url: string | null
+  social_handle: string | null
+  analytics_id: string | null
+  picture_key: string | null
+  plan: ColumnType<Plan, Plan | undefined, Plan>
+  manually_upgraded: Generated<boolean>
+  /** Runs the instance: sees the admin pages. The first account of an instance is its operator. */
+  operator: Generated<boolean>
+  team_id: number | null
+  membership_role: 'owner' | 'admin' | 'member' | null
+  default_theme_id: number | null
+  settings: Json<Record<string, unknown>>
+  active: Generated<boolean>
+  password_changed_at: Time
+  created_at: Time
+  updated_at: Time
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's value, hex. */
+  id_hash: string
+  /** Shared by the sessions that one sign-in opened on several hosts; ends together. */
+  family: string
+  user_id: number
+  host: string
+  user_agent: string
+  address: string
+  created_at: Time
+  last_seen_at: Time
+  expires_at: Time
+}
+
+export interface PasswordResetsTable {
+  token_hash: string
+  user_id: number
+  created_at: Time
+  expires_at: Time
+}
+
+export interface InvitationsTable {
+  id: Generated<number>
+  token_hash: string
+  email: string
+  invited_by: number | null
+  /** What accepting brings: {kind: 'account'} or, later, a deck or a team. */
+  purpose: Json<{ kind: string; id?: number; role?: string }>
+  created_at: Time
+  expires_at: Time
+  accepted_at: OptionalTime
+}
+
+export interface HandoffCodesTable {
+  code_hash: string
+  session_hash: string
+  target_host: string
+  nonce_hash: string
+  created_at: Time
+  expires_at: Time
+}
+
+export interface AuditTable {
+  id: Generated<number>
+  at: Time
+  actor_id: number | null
+  address: string
+  action: string
+  resource: string
+  detail: Json<Record<string, unknown>>
+}
