@@ -6,7 +6,7 @@ const cases: [string, string, boolean][] = [
   ['https://acme.decks.example', 'https://decks.example', true],
   ['http://localhost:3000', 'http://localhost:3000', true],
   ['http://acme.localhost:3000', 'http://localhost:3000', true],
-  // Another deck's host, another scheme or port, look-alikes, deeper names, no origin at all.
+  // Another deck's host, another scheme or port, look-alike hosts, deeper subdomains, no origin at all.
   ['http://d-abcdefghijklmnopqrstuvwxyz.localhost:3000', 'http://localhost:3000', false],
   ['http://decks.example', 'https://decks.example', false],
   ['https://decks.example:444', 'https://decks.example', false],
@@ -17,6 +17,6 @@ const cases: [string, string, boolean][] = [
   ['', 'https://decks.example', false],
 ]
 
-test.each(cases)('a deck frame takes a port from %s at an app of %s: %s', (origin, app, expected) => {
+test.each(cases)('a port from %s is accepted by a deck frame of the app at %s: %s', (origin, app, expected) => {
   expect(isAppOrigin(origin, { app })).toBe(expected)
 })

@@ -1,15 +1,15 @@
-/** Who may talk to a deck frame. */
+/** The origins a deck frame accepts a port from. */
 export interface AppOrigins {
   /** The app's own origin, such as `https://decks.example`. */
   readonly app: string
 }
 
-/** The labels of deck hosts begin with this; no team's host does. */
+/** Deck hosts begin with `d-`; team hosts never do. */
 const DECK_LABEL = /^d-/
 
 /**
- * Is this the app, or one of its team hosts (one label in front of the app's host)? Hosts of decks are not: out of
- * the box they stand under the same name as team hosts, and a deck must not steer another deck.
+ * Whether an origin is the app's or one of its team hosts (one label in front of the app's host). Deck hosts are
+ * refused although they share the parent domain by default: a deck must not control another deck.
  */
 export function isAppOrigin(origin: string, { app }: AppOrigins): boolean {
   if (origin === app) return true

@@ -1,18 +1,15 @@
 import { attribute, type HtmlElement, type HtmlNode, isElement, parseFragment, rangeOf } from '../document/html.ts'
 
-/** A part of the source to leave out, or to put something in place of. */
+/** A range of the source to omit or replace. */
 interface Cut {
   readonly start: number
   readonly end: number
 }
 
-/** What an audience must not get, by a quick look at the text: most decks have none of it. */
+/** Quick text test for private markup: most decks have none and need no parsing. */
 const privateMarks = /data-notes|data-visibility|<aside/i
 
-/**
- * The slides as an audience gets them: without notes in whatever form, and without slides that are hidden. The rest
- * keeps its bytes.
- */
+/** Removes speaker notes in every form and hidden slides. All other bytes stay unchanged. */
 export function slidesForAudience(html: string): string {
   if (!privateMarks.test(html)) return html
   const cuts: Cut[] = []
@@ -30,7 +27,7 @@ export function slidesForAudience(html: string): string {
     pending.push(...node.childNodes)
   }
   if (cuts.length === 0) return html
-  // An attribute that stands in a tag twice is read once: what was taken out may have hidden another.
+  // Of a duplicated attribute only the first is parsed. Removing it may expose the second, so check again.
   return slidesForAudience(without(html, cuts))
 }
 

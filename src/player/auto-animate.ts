@@ -1,36 +1,37 @@
 /**
- * How blocks move from slide to slide. reveal.js moves an element by a transform, which would undo a block's rotation,
- * squeeze its text and move what lies in it twice; blocks are placed in px, so the player moves their frame instead.
+ * Auto-animate for blocks. reveal.js animates with a transform, which would override a block's rotation, squeeze its
+ * text and move its children twice. Blocks are positioned in px, so the player animates left, top, width and height
+ * instead.
  */
 
-/** What reveal.js may be told about a pair; it animates the computed value of each style. */
+/** Per-pair options of reveal.js auto-animate; it animates the computed value of each style. */
 interface PairOptions {
   readonly translate?: boolean
   readonly scale?: boolean
   readonly styles?: readonly (string | { readonly property: string; readonly from?: string; readonly to?: string })[]
 }
 
-/** Two elements of neighboring slides of which the first moves into the second. */
+/** Two matching elements of adjacent slides; `from` animates into `to`. */
 export interface AnimatedPair {
   readonly from: HTMLElement
   readonly to: HTMLElement
   readonly options?: PairOptions | undefined
 }
 
-/** The part of reveal.js that calls a matcher with itself as `this`. */
+/** The part of the reveal.js instance that a matcher is called with as `this`. */
 interface Matcher {
   getAutoAnimatePairs(from: HTMLElement, to: HTMLElement): AnimatedPair[]
 }
 
 const frame = ['left', 'top', 'width', 'height'] as const
-/** Of what reveal.js animates by itself: the styles of a block. */
+/** The subset of reveal.js's animated styles that apply to blocks. */
 const looks = ['opacity', 'color', 'background-color', 'font-size', 'border-color', 'border-radius'] as const
 const textLooks = ['color', 'font-size', 'line-height', 'letter-spacing'] as const
 const formLooks = ['fill', 'stroke', 'stroke-width'] as const
 const texts = 'h1, h2, h3, h4, h5, h6, p, li'
 const form = ':scope > svg[data-l-shape] > path'
 
-/** Pairs the elements of two slides: as reveal.js does, but for blocks with a name of their own (`data-id`). */
+/** Auto-animate matcher: reveal.js's own pairs, except for blocks with a `data-id`, which are paired here. */
 export function animatedPairs(this: Matcher, from: HTMLElement, to: HTMLElement): AnimatedPair[] {
   const found = this.getAutoAnimatePairs(from, to)
   const blocks = found.filter((pair) => isBlock(pair.from) && isBlock(pair.to))
@@ -58,7 +59,7 @@ function movedBlock({ from, to }: AnimatedPair): AnimatedPair[] {
   ]
 }
 
-/** The elements that both blocks have at the same place, with the same text. */
+/** Elements at the same index in both blocks with the same tag and text. */
 function alike(from: HTMLElement, to: HTMLElement, selector: string): AnimatedPair[] {
   const others = [...from.querySelectorAll<HTMLElement>(selector)]
   return [...to.querySelectorAll<HTMLElement>(selector)].flatMap((element, index) => {
@@ -68,7 +69,7 @@ function alike(from: HTMLElement, to: HTMLElement, selector: string): AnimatedPa
   })
 }
 
-/** Degrees from the rotation of `to` back to that of `from`, the short way: from -180 to 180. */
+/** Shortest rotation from `to` back to `from`, in degrees from -180 to 180. */
 function turnBetween(from: HTMLElement, to: HTMLElement): number {
   const turn = (((rotationOf(from) - rotationOf(to)) % 360) + 360) % 360
   return turn > 180 ? turn - 360 : turn

@@ -1,15 +1,15 @@
-/** What a page behind a slide may do: be itself, and nothing to the window around it. */
+/** Sandbox of background pages: their own scripts and media, no access to the deck's window. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation'
 
-/** reveal.js keeps a slide's background elements on the slide itself. */
+/** reveal.js stores a slide's background element on the slide. */
 interface SlideWithBackground extends HTMLElement {
   slideBackgroundContentElement?: HTMLElement
 }
 
-/** The pages that stand behind slides. */
+/** The iframes behind slides. */
 export interface BackgroundFrames {
-  /** Shows the page behind this slide, if it has one, and takes the one before it away. */
+  /** Shows the slide's background page, if any, and removes the previous one. */
   show(slide: HTMLElement | null): void
   destroy(): void
 }
@@ -19,8 +19,8 @@ function isWebAddress(address: string): boolean {
 }
 
 /**
- * Takes the addresses of background pages from the slides, so that reveal.js, which would make frames without a
- * sandbox, never sees them. Each page is loaded when its slide is reached and gone when it is left.
+ * Removes background page URLs from the slides, since reveal.js would load them in frames without a sandbox. Each page
+ * is loaded when its slide is entered and removed when it is left.
  */
 export function takeBackgroundFrames(slides: Element): BackgroundFrames {
   const addresses = new Map<Element, string>()

@@ -1,8 +1,8 @@
 import { escapeAttribute } from '../document/html.ts'
 
 /**
- * The empty document of the editor's canvas: the place for one slide, with the styles of slides and blocks and every
- * face at hand. The editor puts slides, colors and fonts in; no script can run here.
+ * The empty document of the editor's canvas: a container for one slide, slide and block styles, and all fonts. The
+ * editor inserts slides, colors and fonts; scripts cannot run here.
  */
 export function renderCanvasDocument(styleUrl: string): string {
   return [

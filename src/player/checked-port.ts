@@ -1,30 +1,29 @@
 import { MAX_MESSAGES_PER_SECOND } from './messages.ts'
 
-/** The part of a MessagePort that is used here. */
+/** The part of MessagePort used here. */
 export type PortLike = Pick<MessagePort, 'postMessage' | 'close' | 'onmessage'>
 
-/** A port on which only messages of the protocol pass. */
+/** A MessagePort that accepts only valid protocol messages. */
 export interface CheckedPort<Outgoing> {
-  /** Sends unless the port is closed. */
+  /** Does nothing once the port is closed. */
   send(message: Outgoing): void
   close(): void
   readonly closed: boolean
 }
 
 export interface CheckedPortOptions<Incoming> {
-  /** Reads raw data into a message of the protocol; null closes the port. */
+  /** Parses raw data into a protocol message; null closes the port. */
   readonly read: (data: unknown) => Incoming | null
   readonly receive: (message: Incoming) => void
-  /** Called once when the other side broke the protocol. */
+  /** Called once when the other side violates the protocol. */
   readonly onViolation?: () => void
-  /** Milliseconds from a clock that only goes forward. */
+  /** Monotonic clock, in ms. */
   readonly now?: () => number
 }
 
 /**
- * Wraps one end of a message channel: every message is read by the protocol's reader, and one bad message, or more
- * messages in a second than the protocol allows, closes the port for good. A flood is counted before it is read, so
- * that it costs nothing.
+ * Wraps a MessagePort. One invalid message, or more than MAX_MESSAGES_PER_SECOND, closes it for good. Messages are
+ * counted before they are parsed, so a flood costs nothing.
  */
 export function checkedPort<Incoming, Outgoing>(
   port: PortLike,

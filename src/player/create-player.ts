@@ -17,7 +17,7 @@ import { followSlideLinks } from './slide-links.ts'
 import { startBlocks } from './start-blocks.ts'
 import { watchTapZones } from './tap-zones.ts'
 
-/** Where a deck stands: indices from 0; f is -1 before the first fragment, null on a slide without any. */
+/** A deck's position: indices from 0; f is -1 before the first fragment, null on a slide without fragments. */
 export interface PlayerState {
   readonly h: number
   readonly v: number
@@ -26,47 +26,47 @@ export interface PlayerState {
   readonly overview: boolean
 }
 
-/** What is told of each change; `own`: the deck was moved here, by its own person or by itself, and did not follow. */
+/** Emitted after each change. `own`: moved by this frame's user or by auto-slide; false after `follow` and `peek`. */
 export interface PlayerReport extends PlayerState {
   readonly own: boolean
 }
 
-/** A deck that is being shown. */
+/** A running deck. */
 export interface Player {
-  /** Slides in the deck, those in stacks counted one by one. */
+  /** Number of slides, including those in stacks. */
   readonly count: number
-  /** Resolved when all blocks do what they do when they are shown: code is colored, formulas are set. */
+  /** Resolves when all blocks have rendered: code is highlighted, formulas are typeset. */
   readonly whole: Promise<void>
   state(): PlayerState
   goto(h: number, v: number, f: number | null): void
-  /** Does what was done elsewhere. */
+  /** Applies another page's state; reported with `own: false`. */
   follow(state: PlayerState): void
-  /** Shows what comes after a place: the next fragment, or the next slide; the place itself at the deck's end. */
+  /** Shows the step after a position: the next fragment or slide; the position itself at the end of the deck. */
   peek(h: number, v: number, f: number | null): void
   move(to: Move): void
   pause(on: boolean): void
   overview(on: boolean): void
   setMuted(on: boolean): void
-  /** What a pause hides the slides with. */
+  /** Color of the screen while paused. */
   setScreen(color: ScreenColor): void
   readonly light: Light
-  /** `upsizing` false: slides are never shown above their own size. */
+  /** `upsizing` false: slides are never scaled above their natural size. */
   setOptions(options: { readonly controls: boolean; readonly upsizing: boolean }): void
-  /** Takes everything back that the player did to the page. */
+  /** Undoes every change the player made to the page. */
   destroy(): void
 }
 
 export interface PlayerOptions {
-  /** The `.reveal` element; its slides are in the `.slides` element inside. */
+  /** The `.reveal` element; it contains the `.slides` element. */
   readonly root: HTMLElement
   readonly settings: PlayerSettings
-  /** The slide to begin with; the first when null. */
+  /** The first slide to show; null: the first of the deck. */
   readonly start: SlidePosition | null
-  /** Called after every step, pause and change of view. */
+  /** Called after every step, pause and overview toggle. */
   readonly onChange: (report: PlayerReport) => void
-  /** A key that belongs to the page around the deck. */
+  /** A pressed key that the page around the deck handles. */
   readonly onKey: (key: AppKey) => void
-  /** The pointer came near the left edge, or left it; only in views that ask for it. */
+  /** The pointer entered or left the zone at the left edge; only in modes with `reportsEdge`. */
   readonly onEdge: (near: boolean) => void
   readonly onError: (code: ErrorCode) => void
 }
@@ -79,15 +79,14 @@ function readState(reveal: RevealApi): PlayerState {
   return { h: h ?? 0, v: v ?? 0, f: f ?? null, paused: reveal.isPaused(), overview: reveal.isOverview() }
 }
 
-/** A key that nobody has and nothing is bound to. */
+/** A key code that no key has and nothing is bound to. */
 const NO_KEY = 0
 
 function moveTo(reveal: RevealApi, to: Move): void {
   if (to === 'first') reveal.slide(0)
   else if (to === 'last') reveal.slide(reveal.getHorizontalSlides().length - 1)
   else reveal[to]()
-  // After a key reveal.js stops a deck that runs by itself, and lets steps follow that follow by themselves; after a step
-  // from elsewhere it does neither.
+  // After a key press reveal.js stops auto-slide and resumes timed fragments; after an API call it does neither.
   reveal.triggerKey(NO_KEY)
 }
 
@@ -105,7 +104,7 @@ function stageFor(reveal: RevealApi, onError: PlayerOptions['onError']): BlockSt
   }
 }
 
-/** What can be done with a running reveal.js, as the player offers it. `quietly` does something that is not told as own. */
+/** The player's commands for a running reveal.js. `quietly` runs an action and reports it once, with `own: false`. */
 function controlsOf(
   reveal: RevealApi,
   root: HTMLElement,
@@ -127,7 +126,7 @@ function controlsOf(
     follow: (state) =>
       quietly(() => {
         const now = readState(reveal)
-        // Going to where it stands already would start the slide's media anew.
+        // Going to the current position would restart the slide's media.
         if (now.h !== state.h || now.v !== state.v || now.f !== state.f) goto(state.h, state.v, state.f)
         pause(state.paused)
         overview(state.overview)
@@ -142,7 +141,7 @@ function controlsOf(
       const controls = mode.controls && wanted
       const maxScale = upsizing ? limits.live.upsizingMaxScale : 1
       const now = reveal.getConfig()
-      // Configuring reads the whole deck anew.
+      // `configure` reads the whole deck again.
       if (now.controls === controls && now.maxScale === maxScale) return
       reveal.configure({ controls, maxScale })
       markGrounds(reveal, root)
@@ -150,13 +149,13 @@ function controlsOf(
   }
 }
 
-/** Taps at the sides of a touch screen are steps. */
+/** On touch screens, a tap near a side is a step. */
 function stepByTaps(reveal: RevealApi, root: HTMLElement, { rtl }: PlayerSettings): () => void {
   const counts = (): boolean => !reveal.isPaused() && !reveal.isOverview()
   return watchTapZones({ root, rtl, counts, step: (to) => moveTo(reveal, to) })
 }
 
-/** Tells of changes; what is done quietly is told once, at its end, as not one's own. */
+/** Reports changes; actions run by `quietly` emit one report, with `own: false`. */
 function reporter(reveal: RevealApi, onChange: PlayerOptions['onChange']) {
   let quiet = false
   return {
@@ -176,8 +175,8 @@ function reporter(reveal: RevealApi, onChange: PlayerOptions['onChange']) {
 }
 
 /**
- * Shows a deck. The only place that starts reveal.js: everything it would do with other windows, addresses or
- * strings of markup is off, and done here with elements and checked values.
+ * Shows a deck. Only this module starts reveal.js. Its features that use other windows, URLs or HTML strings are
+ * disabled; the player does the same work with elements and validated values.
  */
 export async function createPlayer(options: PlayerOptions): Promise<Player> {
   const { root, settings, start, onChange, onKey, onEdge, onError } = options
@@ -197,12 +196,12 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   for (const change of changes) reveal.on(change, report)
   reveal.on('slidechanged', showFrame)
 
-  // reveal.js reads where to begin from the address, before it draws anything: no slide flashes by.
+  // reveal.js reads its start position from the URL before it draws, so no other slide flashes.
   if (start) history.replaceState(null, '', `#/${start.h}/${start.v}`)
   await reveal.initialize()
   markGrounds(reveal, root)
   showFrame()
-  // As an 'application' the deck would take the keys from screen readers with which people read its words.
+  // With the role 'application' screen readers would pass all keys on, and users could not read the text.
   root.removeAttribute('role')
   const stopLinks = followSlideLinks(root, slides, ({ h, v }) => reveal.slide(h, v))
   const stopKeys = reportKeys(mode.pageKeys, onKey)

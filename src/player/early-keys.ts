@@ -1,38 +1,38 @@
 import type { FirstWord } from './messages.ts'
 
-/** Keys that were pressed before the player was there. */
+/** Keys pressed before the player has started. */
 export interface EarlyKeys {
-  /** Ends the watching. Call it in the same task in which the player starts: from then on the keys are the player's. */
+  /** Stops listening. Call it in the task that starts the player, which handles keys from then on. */
   end(): EarlySteps
 }
 
-/** What came of the keys so far. */
+/** The result of the keys so far. */
 export interface EarlySteps {
-  /** Index of the slide that they led to; null when they led nowhere. */
+  /** Index of the slide the keys led to; null if they led to none. */
   readonly at: number | null
-  /** The keys that count later, in order. */
+  /** Keys the player still has to handle, in order. */
   readonly kept: readonly KeyboardEvent[]
 }
 
-/** Steps between slides that a deck without stacks and steps within slides knows, by `KeyboardEvent.key`. */
+/** Slide steps by `KeyboardEvent.key`, for decks without stacks and fragments. */
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, PageDown: 1, ' ': 1, ArrowLeft: -1, PageUp: -1 }
 
-/** More keys than anybody presses while a deck loads. */
+/** More keys than a user presses while a deck loads. */
 const MOST_KEPT = 50
 
 function stepOf(event: KeyboardEvent | undefined): number {
   return (event && !event.shiftKey && steps[event.key]) || 0
 }
 
-/** Slides that show the same without the player: no stack, no steps, no background, no movement of their own. */
+/** Whether a slide looks the same without the player: no stack, fragments, background or auto-animation. */
 function isPlain(slide: Element | undefined): slide is Element {
   if (!slide || slide.querySelector('section, .fragment')) return false
   return !slide.getAttributeNames().some((name) => /^data-(background|auto|visibility)/.test(name))
 }
 
 /**
- * Watches the keyboard until the player is there. Between two plain slides a key shows the next one at once, as soon as
- * the slides are there; every other key, and all that follow it, are kept for the player, which knows what they mean.
+ * Handles keys until the player starts. Between two plain slides a key shows the next one at once. Any other key, and
+ * all keys after it, are queued for the player.
  */
 export function watchEarlyKeys(): EarlyKeys {
   let at: number | null = null
@@ -49,7 +49,7 @@ export function watchEarlyKeys(): EarlyKeys {
     return true
   }
   const obey = (): void => {
-    // What has not been parsed to its end may still turn out to be a stack.
+    // While the document is still parsed, a slide may yet turn out to be a stack.
     if (document.readyState === 'loading' || document.documentElement.classList.contains('elsewhere')) return
     for (let by = stepOf(kept[0]); by !== 0 && show(by); by = stepOf(kept[0])) kept.shift()
   }
@@ -68,7 +68,7 @@ export function watchEarlyKeys(): EarlyKeys {
   }
 }
 
-/** Tells the page around the frame that keys count from now on, so that it gives the frame the keyboard. */
+/** Tells the page around the frame that the frame handles keys now, so that it moves the focus into the frame. */
 export function callForKeys(): void {
   const word: FirstWord = { lectern: 'here' }
   if (window.parent !== window) window.parent.postMessage(word, '*')

@@ -1,11 +1,11 @@
 import { attribute, escapeAttribute, type HtmlElement, isTag, parseFragment } from '../document/html.ts'
 
-/** Colors and gradients have none of these; anything else is left to the player. */
+/** Matches values that are more than a plain color or gradient; the player draws those. */
 const odd = /[;{}<>"'\\]|url|var\(|attr\(|expression/i
 
 /**
- * The first slide's background as an element to be painted before the player is there: '' when it has none. It looks
- * at the first slide's markup only, so a long deck costs no more than a short one.
+ * Renders the first slide's background as an element to paint before the player starts; '' if it has none. Parses the
+ * first slide only, so the cost does not grow with the deck.
  */
 export function firstBackground(slides: string): string {
   const first = firstSlide(slides)
@@ -13,13 +13,16 @@ export function firstBackground(slides: string): string {
   const style = [
     declaration('background-color', attribute(first, 'data-background-color')),
     declaration('background-image', attribute(first, 'data-background-gradient')),
-    // A picture that shines through is left to the player: the element has the color beneath it too.
+    // The player draws transparent pictures: this element also has the color beneath.
     attribute(first, 'data-background-opacity') === null ? picture(first) : '',
   ].join('')
   return style === '' ? '' : `<div class="first-background" aria-hidden="true" style="${escapeAttribute(style)}"></div>`
 }
 
-/** The first section, or the first one inside it when it is a stack. Both start tags stand at the beginning of the markup. */
+/**
+ * The first slide: the first section, or the first inside it if it is a stack. Both start tags are at the beginning of
+ * the markup.
+ */
 function firstSlide(slides: string): HtmlElement | null {
   const start = slides.indexOf('<section')
   if (start < 0) return null

@@ -31,7 +31,7 @@ const deck: FrameDocument = {
 }
 
 describe('a deck frame’s document', () => {
-  test('has its slides before everything that must be fetched', () => {
+  test('has its slides before any resource that must be fetched', () => {
     const html = renderFrameDocument(deck)
     expect(html.indexOf('<h1>One</h1>')).toBeGreaterThan(0)
     expect(html.indexOf('<h1>One</h1>')).toBeLessThan(html.indexOf('/a/s.css'))
@@ -44,7 +44,7 @@ describe('a deck frame’s document', () => {
     expect(html).toContain('<script>evil()')
   })
 
-  test('cannot be left by a title, a setting or a style', () => {
+  test('cannot be escaped by a title, a setting or a style', () => {
     const html = renderFrameDocument({
       ...deck,
       title: '</title><script>1</script>',
@@ -55,25 +55,25 @@ describe('a deck frame’s document', () => {
     expect(html.match(/<\/style>/g)).toHaveLength(1)
   })
 
-  test('knows an unknown color or font as the usual one', () => {
+  test('uses the default for an unknown color or font', () => {
     const html = renderFrameDocument({ ...deck, themeColor: '"><b>', themeFont: 'x' })
     expect(html).toContain('theme-color-white-blue theme-font-montserrat')
   })
 
-  test('writes settings as JSON that no parser of HTML can misread', () => {
+  test('writes settings as JSON that no HTML parser can misread', () => {
     const text = scriptJson({ a: '<!--</script>&\u2028' })
     expect(text).not.toMatch(/[<>&\u2028]/)
     expect(JSON.parse(text)).toEqual({ a: '<!--</script>&\u2028' })
   })
 })
 
-describe('what an audience gets of the slides', () => {
-  test('is every byte of a deck without notes', () => {
+describe('the slides sent to an audience', () => {
+  test('keep every byte of a deck without notes', () => {
     const html = '<section  data-id="1"><p>x</p>\n</section><!-- y -->'
     expect(slidesForAudience(html)).toBe(html)
   })
 
-  test('is never a note, however it is written', () => {
+  test('never contain notes, in any notation', () => {
     const html = [
       '<section data-notes="secret">a</section>',
       "<section DATA-NOTES='secret' data-id=1>b</section>",
@@ -86,14 +86,14 @@ describe('what an audience gets of the slides', () => {
     for (const letter of 'abcdef') expect(shown).toMatch(new RegExp(`>${letter}|d${letter}`))
   })
 
-  test('is never a hidden slide, and the slides around it keep their bytes', () => {
+  test('never contain hidden slides, and the other slides keep their bytes', () => {
     const html =
       '<section>a</section> <section data-visibility="hidden"><p>secret</p></section> <section data-visibility="uncounted">b</section>'
     expect(slidesForAudience(html)).toBe('<section>a</section>  <section data-visibility="uncounted">b</section>')
   })
 })
 
-describe('the first slide’s background is there from the start', () => {
+describe('the first slide’s background is in the document', () => {
   const styleOf = (html: string): string => {
     const node = parseFragment(firstBackground(html)).childNodes[0]
     return node && 'attrs' in node ? (node.attrs.find((attr) => attr.name === 'style')?.value ?? '') : ''

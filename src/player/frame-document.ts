@@ -5,75 +5,75 @@ import { modes } from './modes.ts'
 import type { PlayerSettings } from './settings.ts'
 import { themeClasses, themeVariablesCss } from './theme-variables.ts'
 
-/** The files a deck frame is built of; addresses on the same host. */
+/** The files of a deck frame; URLs on the same host. */
 export interface FrameAssets {
-  /** Styles that the first slide needs, as text: theme.css, the blocks' styles, first-paint.css. */
+  /** Critical styles as text: theme.css, the blocks' styles, first-paint.css. */
   readonly inlineCss: string
   /** `@font-face` rules of the deck's fonts, as text. */
   readonly fontCss: string
-  /** The script that runs before anything is painted (frame-first.ts), as text. */
+  /** The script that runs before the first paint (frame-first.ts), as text. */
   readonly firstScript: string
-  /** Address of the player's own style sheet. */
+  /** URL of the player's style sheet. */
   readonly styleUrl: string
-  /** Address of the player's script (a module). */
+  /** URL of the player's script (a module). */
   readonly scriptUrl: string
 }
 
-/** What a theme of the deck's own adds; sanitized and compiled before it is stored. */
+/** The deck's own theme; sanitized and compiled before it is stored. */
 export interface FrameTheme {
   readonly html: string
   readonly css: string
-  /** Scripts of the theme, which run in this document only; null where scripts are not allowed. */
+  /** The theme's scripts, which run in this document only; null where scripts are forbidden. */
   readonly js: string | null
   readonly scriptUrls: readonly string[]
 }
 
-/** Everything a deck frame's document is made from. */
+/** Input for a deck frame's document. */
 export interface FrameDocument {
   readonly title: string
   readonly language: string
-  /** The deck's HTML: its sections. */
+  /** The deck's HTML: its `section` elements. */
   readonly slides: string
   readonly themeColor: string
   readonly themeFont: string
   readonly theme: FrameTheme | null
   readonly settings: PlayerSettings
   readonly assets: FrameAssets
-  /** The value of the policy's nonce; null under the policy for theme scripts, where a nonce would switch inline scripts off. */
+  /** The CSP nonce; null under the policy for theme scripts, where a nonce would disable inline scripts. */
   readonly nonce: string | null
 }
 
-/** JSON that may stand inside a script element: nothing in it can end the element or begin a comment. */
+/** Escapes JSON for a script element: no value can end the element or begin a comment. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 }
 
-/** CSS that may stand inside a style element. */
+/** Escapes CSS for a style element. */
 export function styleText(css: string): string {
   return css.replace(/<(?=\/|!--)/g, '\\3c ')
 }
 
-/** A script that may stand inside a script element, with names of its own. */
+/** Escapes a script for a script element and gives it its own scope. */
 function scriptText(script: string): string {
   return `(()=>{${script.replace(/<(?=\/script|!--)/gi, '\\x3c')}})()`
 }
 
 /**
- * A promise for the player, `firstPaint`: resolved once the first slide has been painted, or soon after (a page that
- * nobody sees is never painted). It stands behind the slides, so that the next painting is theirs.
+ * `firstPaint`: a promise that resolves after the first slide is painted, or after 100 ms, because hidden pages are
+ * never painted. Placed after the slides, so the next paint includes them.
  */
 const firstPaint = 'self.firstPaint=new Promise(r=>{requestAnimationFrame(()=>setTimeout(r));setTimeout(r,100)})'
 
-/** Whether the arrow keys lead from slide to slide in the order of the markup, and nothing happens by itself. */
+/** Whether arrow keys step through slides in markup order and nothing moves automatically. */
 function hasPlainSteps({ rtl, autoSlide }: PlayerSettings): boolean {
   return !rtl && autoSlide === 0
 }
 
 /**
- * The document in which a deck is shown, wherever it is shown: slides, their styles, the player and its settings.
- * The first slide is painted before any script runs. It holds no notes, and nothing about the person who looks at it.
+ * Renders the document of a deck frame: slides, styles, player and settings. The first slide is painted before any
+ * script runs. Contains no notes and no data about the viewer.
  */
 export function renderFrameDocument(deck: FrameDocument): string {
   const { settings, assets, theme } = deck
@@ -100,7 +100,7 @@ export function renderFrameDocument(deck: FrameDocument): string {
     firstBackground(slides),
     `<div class="slides">${slides}</div></div>`,
     `<script${nonce}>${firstPaint}</script>`,
-    // Behind the slides: what is above it is painted without waiting for it.
+    // After the slides: a style sheet blocks painting only of what follows it.
     `<link rel="stylesheet" href="${escapeAttribute(assets.styleUrl)}">`,
     `<script type="application/json" id="player-settings">${scriptJson(settings)}</script>`,
     `<script type="module"${nonce} src="${escapeAttribute(assets.scriptUrl)}"></script>`,

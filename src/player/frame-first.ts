@@ -1,10 +1,10 @@
 /**
- * What runs in a deck frame before anything is painted. It stands in the document itself, so it is small and imports
- * nothing that the player's own script has as well.
+ * Inline script of a deck frame, run before the first paint. Keep it small: it shares no module with the player's
+ * script.
  */
 import { callForKeys, type EarlyKeys, watchEarlyKeys } from './early-keys.ts'
 
-// The first slide stays out of sight while the page asks for another one.
+// Hides the first slide if the URL asks for another one.
 if (/[1-9a-z]/i.test(location.hash)) document.documentElement.classList.add('elsewhere')
 const page = window as { earlyKeys?: EarlyKeys }
 page.earlyKeys = watchEarlyKeys()

@@ -5,18 +5,18 @@ import { type DownMessage, type Hello, readDown, type UpMessage } from './messag
 export interface FramePortOptions {
   readonly origins: AppOrigins
   readonly receive: (message: DownMessage) => void
-  /** Called when the page around the frame has given its port. */
+  /** Called when the parent page has sent its port. */
   readonly onConnect: () => void
 }
 
-/** How long to wait between two hellos, in ms: the page's script may come later than the frame's. */
+/** Interval between two hello messages, in ms: the parent page's script may start later than the frame's. */
 const HELLO_EVERY = 60
-/** Hellos before giving up (a page that never answers, or the frame opened by itself). */
+/** Number of hello messages before giving up: the page never answers, or the frame was opened directly. */
 const MOST_HELLOS = 500
 
 /**
- * The frame's end: says hello to the window around it until that window gives a port, takes the first port that
- * comes from it and from an origin of the app, and from then on listens to nothing but that port.
+ * The frame's end of the channel. Sends hello to the parent window until it gets a port, accepts the first port from
+ * the parent and an app origin, and then listens to that port only.
  */
 export function openFramePort({ origins, receive, onConnect }: FramePortOptions): { send(message: UpMessage): void } {
   let port: CheckedPort<UpMessage> | null = null
@@ -26,7 +26,7 @@ export function openFramePort({ origins, receive, onConnect }: FramePortOptions)
   const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   const hello: Hello = { lectern: 'hello', id }
   let left = MOST_HELLOS
-  // The hello holds nothing of the deck, so it may go to whoever frames us; who may frame us, the headers say.
+  // Any parent may receive the hello: it holds no deck data, and `frame-ancestors` restricts the parents.
   const sayHello = (): void => {
     window.parent.postMessage(hello, '*')
     left -= 1

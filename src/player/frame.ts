@@ -1,4 +1,4 @@
-/** The script of the deck frame's document: starts the player and joins it to the page around it. */
+/** Script of a deck frame: starts the player and connects it to the parent page. */
 import { createPlayer, type Player, type PlayerReport } from './create-player.ts'
 import type { EarlyKeys } from './early-keys.ts'
 import { openFramePort } from './frame-port.ts'
@@ -8,9 +8,9 @@ import { latestEvery } from './rate-of-changes.ts'
 import type { PlayerSettings } from './settings.ts'
 import './frame.css'
 
-/** Positions are reported at most this often, in ms: well under what the page takes. */
+/** Minimum interval between state reports, in ms: well below the parent's rate limit. */
 const REPORT_EVERY = 33
-/** That the pointer is over the deck is told at most this often, in ms. */
+/** Minimum interval between pointer reports, in ms. */
 const POINTER_EVERY = 400
 
 function readSettings(): PlayerSettings {
@@ -30,7 +30,7 @@ const obeying: Omit<Obeying, 'ask-state'> = {
   screen: (player, { color }) => player.setScreen(color),
   light: (player, { on, x, y }) => player.light.show(on ? { x, y } : null),
   options: (player, options) => player.setOptions(options),
-  // Slides that are shown one at a time are not for paper.
+  // Only the printable document prints.
   print: () => {},
 }
 
@@ -39,7 +39,7 @@ function obey(player: Player, message: DownMessage, tellState: (report: PlayerRe
   else (obeying[message.type] as (player: Player, message: DownMessage) => void)(player, message)
 }
 
-/** Fonts from outside come when they come: the deck is there before, in the fonts it has. */
+/** External fonts load without blocking: until then the deck uses its fallback fonts. */
 function loadFontStyles(addresses: readonly string[]): void {
   for (const href of addresses) {
     const link = document.createElement('link')
@@ -49,7 +49,7 @@ function loadFontStyles(addresses: readonly string[]): void {
   }
 }
 
-/** What the keys pressed so far have led to; from now on keys are the player's. */
+/** The result of the keys so far; from now on the player handles keys. */
 function takeEarlyKeys(): ReturnType<EarlyKeys['end']> {
   return (window as { earlyKeys?: EarlyKeys }).earlyKeys?.end() ?? { at: null, kept: [] }
 }
@@ -63,8 +63,8 @@ async function start(): Promise<void> {
   let waiting: DownMessage[] = []
   let failed = false
 
-  // Starting takes longer than painting, and the slide is there to be read meanwhile. The page around the frame is not
-  // called before that either: it gets busy then.
+  // Starting takes longer than painting, and the slide is readable meanwhile. The parent page is not called before
+  // either, since that would keep it busy.
   await (window as { firstPaint?: Promise<void> }).firstPaint
   const port = openFramePort({
     origins: settings.origins,
@@ -80,8 +80,7 @@ async function start(): Promise<void> {
   const tell = latestEvery(
     REPORT_EVERY,
     (report: PlayerReport) => port.send({ type: 'changed', ...report }),
-    // A step that somebody took here is told although the page led the deck elsewhere just after it: the page may have
-    // done so because it did not know of the step.
+    // A user's step is reported even if the page moved the deck right after: the page may not have known of the step.
     (next, waiting) => next.own || !waiting.own,
   )
   const tellPointer = latestEvery(POINTER_EVERY, () => port.send({ type: 'pointer' }))
@@ -95,7 +94,7 @@ async function start(): Promise<void> {
     player = await createPlayer({
       root,
       settings,
-      // The page gives its own hash on to the frame's address.
+      // The page passes its own hash on to the frame's URL.
       start: early.at === null ? positionOfHash(window.location.hash, slides) : { h: early.at, v: 0 },
       onChange: tell,
       onKey: (name) => port.send({ type: 'key', name }),
@@ -113,7 +112,7 @@ async function start(): Promise<void> {
   for (const message of waiting) obey(player, message, tell)
   for (const event of early.kept) document.dispatchEvent(new KeyboardEvent(event.type, event))
   await player.whole
-  // What a picture of a slide waits for.
+  // Screenshots of slides wait for this class.
   document.documentElement.classList.add('ready')
 }
 

@@ -21,8 +21,8 @@ function open() {
   return { frame, received, say }
 }
 
-describe('who looks at a deck', () => {
-  it('keeps the page when the deck floods it with messages: the deck is taken away, once, and that is said', () => {
+describe('a page that shows a deck', () => {
+  it('removes a deck that floods it with messages, and reports one error', () => {
     const { frame, received, say } = open()
     for (let count = 0; count < 1000; count += 1) say('x')
     expect(received).toEqual([])
@@ -31,13 +31,13 @@ describe('who looks at a deck', () => {
     expect(received).toEqual([{ type: 'error', code: 'start-failed' }])
     expect(frame.contentWindow!.location.href).toMatch(/^about:blank#?$/)
   })
-  it('keeps the page when a page inside the deck does it', () => {
+  it('removes a deck when a page inside it floods', () => {
     const { received, say } = open()
     const inner = document.body.appendChild(document.createElement('iframe'))
     for (let count = 0; count <= 1000; count += 1) say('x', inner.contentWindow)
     expect(received).toEqual([{ type: 'error', code: 'start-failed' }])
   })
-  it('keeps the deck when the page talks with itself, as much as it likes', () => {
+  it('keeps the deck when the page itself sends many messages', () => {
     const { frame, received, say } = open()
     for (let count = 0; count < 3000; count += 1) say('x', window)
     expect(received).toEqual([])

@@ -2,33 +2,33 @@ import { type CheckedPort, checkedPort } from './checked-port.ts'
 import { type DownMessage, readHello, readUp, type UpMessage } from './messages.ts'
 
 export interface HostPortOptions {
-  /** The iframe element that holds the deck. */
+  /** The deck's iframe. */
   readonly frame: HTMLIFrameElement
-  /** The origin the deck is served from; 'null' for a sandbox without an origin of its own. */
+  /** The deck's origin; 'null' for a sandbox without an origin. */
   readonly origin: string
   readonly receive: (message: UpMessage) => void
 }
 
 export interface HostPort {
-  /** Sends to the deck; before the frame has said hello the latest messages wait (at most 20). */
+  /** Sends to the deck; queues the latest 20 messages until the frame has said hello. */
   send(message: DownMessage): void
   close(): void
 }
 
-/** Messages kept while the frame is still loading. */
+/** Maximum length of the queue while the frame loads. */
 const MOST_WAITING = 20
-/** How often one frame element may start anew (a deck that reloads itself for ever is left alone). */
+/** Maximum number of restarts of one frame: stops serving a deck that reloads itself forever. */
 const MOST_HELLOS = 10
 /**
- * Messages from frames in a second that are no hello: one more ends the deck. Pages in it may chat with each other, but
- * a flood would keep the page around it from answering keys.
+ * Maximum number of frame messages per second that are not a hello; one more removes the deck. Pages inside it may talk
+ * to each other, but a flood would block the page's own input.
  */
 const MOST_STRAYS = 1000
 
 /**
- * The app page's end: waits for the frame's hello, gives it one port of a new channel, and talks over that port only.
- * A hello counts when it comes from this very frame and from the deck's origin. A deck that floods the page with
- * messages is taken away: it is received as an error.
+ * The app page's end of the channel: waits for the frame's hello, sends it one port of a new channel, and uses only
+ * that port. A hello is accepted only from this frame and the deck's origin. A deck that floods the page with messages
+ * is removed and reported as an error.
  */
 export function openHostPort({ frame, origin, receive }: HostPortOptions): HostPort {
   let port: CheckedPort<DownMessage> | null = null
@@ -37,14 +37,14 @@ export function openHostPort({ frame, origin, receive }: HostPortOptions): HostP
   let strays = 0
   let since = performance.now()
 
-  /** Counts what comes from frames, those inside the deck included; a flood takes the deck away and says so. */
+  /** Counts messages of all frames, nested ones included; a flood removes the deck and reports an error. */
   const floods = (): boolean => {
     const now = performance.now()
     if (now - since >= 1000) [strays, since] = [0, now]
     strays += 1
     if (strays <= MOST_STRAYS) return false
     close()
-    // No step of the history: Back would lead to the flood again.
+    // Adds no history entry: Back would return to the flood.
     frame.contentWindow?.location.replace('about:blank')
     receive({ type: 'error', code: 'start-failed' })
     return true
@@ -58,7 +58,7 @@ export function openHostPort({ frame, origin, receive }: HostPortOptions): HostP
     port?.close()
     const channel = new MessageChannel()
     port = checkedPort<UpMessage, DownMessage>(channel.port1, { read: readUp, receive })
-    // An opaque origin can't be named as a target; the message carries nothing but the port, which goes to this window.
+    // An opaque origin cannot be a target origin; the message carries only the port, and goes to this window.
     frame.contentWindow?.postMessage('port', origin === 'null' ? '*' : origin, [channel.port2])
     for (const message of waiting) port.send(message)
     waiting = []

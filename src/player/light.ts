@@ -1,17 +1,17 @@
-/** Where the presenter points: parts of the slide's width and height, 0 to 1. */
+/** Position of the laser pointer: fractions of the slide's width and height, 0 to 1. */
 export interface LightPlace {
   readonly x: number
   readonly y: number
 }
 
-/** A point of light on the slides. */
+/** The presenter's laser pointer. */
 export interface Light {
-  /** Null puts it out. */
+  /** Null hides it. */
   show(at: LightPlace | null): void
   destroy(): void
 }
 
-/** Makes the light. `slides` is the element that holds the sections: what stands in it is scaled as they are. */
+/** Creates the laser pointer. `slides` contains the sections: children are scaled with them. */
 export function createLight(slides: Element): Light {
   const dot = document.createElement('div')
   dot.className = 'pointing-light'
@@ -19,7 +19,7 @@ export function createLight(slides: Element): Light {
   return {
     show: (at) => {
       if (!at) return dot.remove()
-      // As a shift, so that moving it never lays the slide out anew.
+      // `translate` moves it without a layout of the slide.
       dot.style.translate = `${at.x * 960}px ${at.y * 700}px`
       if (!dot.isConnected) slides.append(dot)
     },

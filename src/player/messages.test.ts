@@ -16,7 +16,7 @@ import {
   type UpMessage,
 } from './messages.ts'
 
-/** `npm run attack` sends 100,000 both ways; every test run a twentieth of it. */
+/** `npm run attack` sends 100,000 in each direction, a normal run a twentieth of that. */
 const RUNS = Number(process.env.ATTACK ?? 5_000)
 const SEED = 20_261_120
 
@@ -85,7 +85,7 @@ const names = [
   'url',
 ]
 
-/** A message of the protocol with one thing about it changed. */
+/** A valid message with one mutation. */
 function mutated(raw: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<unknown> {
   return fc
     .tuple(raw, fc.constantFrom(...names), junk, fc.constantFrom('set', 'drop', 'wrap', 'list', 'text'))
@@ -108,7 +108,7 @@ const isPart = (value: unknown): boolean =>
   typeof value === 'number' && !Object.is(value, -0) && value >= 0 && value <= 1
 const areFlags = (...values: unknown[]): boolean => values.every((value) => typeof value === 'boolean')
 
-/** Written apart from the readers: what may ever reach the player. */
+/** Independent of the readers: the only messages that may reach the player. */
 function isDown(message: DownMessage): boolean {
   const keys = Object.keys(message).sort().join()
   if (message.type === 'follow')
@@ -133,7 +133,7 @@ function isDown(message: DownMessage): boolean {
   )
 }
 
-/** Written apart from the readers: what may ever reach the page. */
+/** Independent of the readers: the only messages that may reach the page. */
 function isUp(message: UpMessage): boolean {
   const keys = Object.keys(message).sort().join()
   if (message.type === 'ready') return keys === 'count,type' && isIndex(message.count, 0)
@@ -159,7 +159,7 @@ function sent(data: unknown): { arrived: true; data: unknown } | { arrived: fals
   }
 }
 
-/** Everything that came through a reader from random and mutated messages, and how many there were. */
+/** Sends random and mutated messages through a reader; returns those that passed and the number sent. */
 function fire<T>(
   raw: fc.Arbitrary<Record<string, unknown>>,
   read: (data: unknown) => T | null,
@@ -184,45 +184,45 @@ function fire<T>(
   return { passed, tried }
 }
 
-describe('a hostile deck and a hostile page can say nothing but the protocol', () => {
-  test('what reaches the player is always a step, a pause or a question within bounds', () => {
+describe('only protocol messages pass between a hostile deck and a hostile page', () => {
+  test('the player receives only steps, pauses and questions within bounds', () => {
     const { passed, tried } = fire(rawDown, readDown)
     expect(tried).toBeGreaterThan(RUNS * 0.7)
     expect(passed.length).toBeGreaterThan(RUNS * 0.1)
     expect(passed.filter((message) => !isDown(message))).toEqual([])
   })
 
-  test('what reaches the page is always a position, a count, a known key or a known error', () => {
+  test('the page receives only positions, counts, known keys and known errors', () => {
     const { passed, tried } = fire(rawUp, readUp)
     expect(tried).toBeGreaterThan(RUNS * 0.7)
     expect(passed.length).toBeGreaterThan(RUNS * 0.1)
     expect(passed.filter((message) => !isUp(message))).toEqual([])
   })
 
-  test('without the readers the same messages do get through (the attack is a real one)', () => {
+  test('without the readers the same messages get through (the attack is effective)', () => {
     const trusting = fire(rawDown, (data) => data as DownMessage)
     expect(trusting.passed.filter((message) => !message || !isDown(message)).length).toBeGreaterThan(RUNS * 0.3)
   })
 
-  test('a message may not inherit its fields or bring its own prototype', () => {
+  test('a message with inherited fields or its own prototype is refused', () => {
     expect(readDown(Object.create({ type: 'ask-state' }))).toBeNull()
     expect(readDown(JSON.parse('{"type":"ask-state","__proto__":{"on":true}}'))).toBeNull()
     expect(readHello({ lectern: 'hello', id: 'a'.repeat(32), url: 'x' })).toBeNull()
     expect(readHello({ lectern: 'hello', id: 'a'.repeat(32) })).toEqual({ lectern: 'hello', id: 'a'.repeat(32) })
   })
 
-  test('a light beside the slide stays on its edge', () => {
+  test('a laser pointer outside the slide is clamped to its edge', () => {
     const light = (x: number, y: number) => readDown({ type: 'light', on: true, x, y })
     expect(light(-3, 7.5)).toEqual({ type: 'light', on: true, x: 0, y: 1 })
     expect(light(Number.NaN, 0)).toBeNull()
   })
 
-  test('an index out of range is cut to the range', () => {
+  test('an index out of range is clamped', () => {
     expect(readDown({ type: 'goto', h: 1e9, v: -5, f: -7.9 })).toEqual({ type: 'goto', h: MAX_INDEX, v: 0, f: -1 })
   })
 })
 
-/** A port whose other end is in the test's hand. */
+/** A port whose other end the test controls. */
 function openPort(): { port: PortLike; push(data: unknown): void; closed(): boolean; sent: unknown[] } {
   let closed = false
   const messages: unknown[] = []
@@ -241,8 +241,8 @@ function openPort(): { port: PortLike; push(data: unknown): void; closed(): bool
   return { port, push, closed: () => closed, sent: messages }
 }
 
-describe('a port closes at the first offence', () => {
-  test('one message outside the protocol ends the talk', () => {
+describe('a port closes at the first violation', () => {
+  test('one message outside the protocol closes the port', () => {
     const received: DownMessage[] = []
     let violations = 0
     const end = openPort()
@@ -262,7 +262,7 @@ describe('a port closes at the first offence', () => {
     expect([end.closed(), port.closed, violations, end.sent]).toEqual([true, true, 1, []])
   })
 
-  test('a flood ends the talk, a second of rest in between does not', () => {
+  test('a flood closes the port; the same number spread over seconds does not', () => {
     let time = 0
     const received: DownMessage[] = []
     const end = openPort()
@@ -280,7 +280,7 @@ describe('a port closes at the first offence', () => {
     expect(received).toHaveLength(2 * MAX_MESSAGES_PER_SECOND)
   })
 
-  test('over a real channel both sides still understand each other after the attack was refused', async () => {
+  test('over a real channel both sides still exchange messages after a refused attack', async () => {
     const channel = new MessageChannel()
     const arrived = new Promise<UpMessage>((resolve) => {
       checkedPort<UpMessage, DownMessage>(channel.port1 as unknown as PortLike, { read: readUp, receive: resolve })

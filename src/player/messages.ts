@@ -1,35 +1,35 @@
 /**
- * What an app page and a deck frame may say to each other, and nothing else. A deck can carry scripts of its
- * author, so both sides treat the other as hostile: a message is read into a new object field by field, unknown
- * fields and types are refused, numbers are clamped, and nothing here is ever markup, an address or a property name.
+ * The message protocol between an app page and a deck frame. A deck may contain its author's scripts, so both sides
+ * treat the other as hostile. A message is copied field by field into a new object; unknown fields and types are
+ * refused and numbers are clamped. No field is used as markup, URL or property name.
  */
 
-/** Largest slide or fragment index that is taken; larger ones are cut down to it. */
+/** Largest slide or fragment index; larger ones are clamped. */
 export const MAX_INDEX = 9999
-/** Messages one side may send in a second; one more closes the port. */
+/** Rate limit of each side; one more message closes the port. */
 export const MAX_MESSAGES_PER_SECOND = 60
 
-/** Ways to step through a deck, as the arrow keys, Home and End do. */
+/** Steps through a deck, as with the arrow keys, Home and End. */
 export const moves = ['next', 'prev', 'left', 'right', 'up', 'down', 'first', 'last'] as const
 export type Move = (typeof moves)[number]
 
-/** Keys pressed inside the frame that belong to the page around it. */
+/** Keys pressed inside the frame that the page around it handles. */
 export const appKeys = ['escape', 'e', 'f', 'g', 'q', 'r', 's', 'w'] as const
 export type AppKey = (typeof appKeys)[number]
 
-/** Why a deck frame could not do its work. */
+/** Reasons why a deck frame failed. */
 export const errorCodes = ['start-failed', 'code-failed', 'math-failed'] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Colors of the screen while a presentation is paused. */
+/** Colors of the pause screen. */
 export const screenColors = ['black', 'white'] as const
 export type ScreenColor = (typeof screenColors)[number]
 
 /**
- * From the app page to the deck frame. Slide and fragment indices from 0; f is -1 before the first fragment, null to
- * leave fragments alone. `follow` is what somebody else did, `goto` and `move` are wishes of this page's own person;
- * `peek` shows what comes after a place; `print` opens the print dialog of the printable document, and does nothing else
- * anywhere. The light's x and y are parts of the slide's width and height, 0 to 1.
+ * App page to deck frame. Slide and fragment indices from 0; f is -1 before the first fragment, null to leave fragments
+ * unchanged. `follow` applies another page's state; `goto` and `move` are actions of this page's user. `peek` shows the
+ * step after a position. `print` opens the print dialog of the printable document and is ignored elsewhere. `light` is
+ * the laser pointer; x and y are fractions of the slide's width and height, 0 to 1.
  */
 export type DownMessage =
   | { type: 'goto'; h: number; v: number; f: number | null }
@@ -46,9 +46,8 @@ export type DownMessage =
   | { type: 'ask-state' }
 
 /**
- * From the deck frame to the app page. `count` is the number of slides; f is null on a slide without fragments; `own`
- * says that the deck was moved here, and did not follow; `pointer` that the pointer moves over the deck, `edge` whether
- * it is near the left edge.
+ * Deck frame to app page. `count` is the number of slides; f is null on a slide without fragments; `own` is false after
+ * `follow` and `peek`; `pointer`: the pointer moves over the deck; `edge`: whether it is near the left edge.
  */
 export type UpMessage =
   | { type: 'ready'; count: number }
@@ -58,13 +57,13 @@ export type UpMessage =
   | { type: 'edge'; near: boolean }
   | { type: 'error'; code: ErrorCode }
 
-/** The first word of a frame, posted to its parent window until a port arrives. `id` tells one loading of the frame from the next. */
+/** The frame's handshake, posted to its parent window until a port arrives. `id` identifies one load of the frame. */
 export interface Hello {
   readonly lectern: 'hello'
   readonly id: string
 }
 
-/** Posted to the window around a frame as soon as keys pressed in it count. It opens nothing; the hello comes later. */
+/** Posted to the parent window as soon as the frame handles keys. It grants nothing; the handshake follows. */
 export interface FirstWord {
   readonly lectern: 'here'
 }
@@ -72,7 +71,7 @@ export interface FirstWord {
 type Fields = Readonly<Record<string, unknown>>
 type Reader<T> = (fields: Fields) => T | null
 
-/** Only objects as the structured clone makes them from a literal: no arrays, dates, maps or other classes. */
+/** Accepts only plain objects: no arrays, dates, maps or other classes. */
 function fieldsOf(data: unknown): Fields | null {
   if (typeof data !== 'object' || data === null || Object.getPrototypeOf(data) !== Object.prototype) return null
   return data as Fields
@@ -82,19 +81,19 @@ function hasExactly(fields: Fields, names: readonly string[]): boolean {
   return Object.keys(fields).length === names.length && names.every((name) => Object.hasOwn(fields, name))
 }
 
-/** An index, cut to least..MAX_INDEX and to a whole number; undefined when it is no number at all. */
+/** Clamps to least..MAX_INDEX and truncates to an integer; undefined if not a number. */
 function index(value: unknown, least = 0): number | undefined {
   if (typeof value !== 'number' || Number.isNaN(value)) return undefined
   return Math.min(MAX_INDEX, Math.max(least, Math.trunc(value))) + 0
 }
 
-/** A part of a length, cut to 0..1; undefined when it is no number at all. */
+/** Clamps to 0..1; undefined if not a number. */
 function part(value: unknown): number | undefined {
   if (typeof value !== 'number' || Number.isNaN(value)) return undefined
   return Math.min(1, Math.max(0, value)) + 0
 }
 
-/** A fragment index: -1 is before the first one, null is none. */
+/** -1: before the first fragment; null: none. */
 function fragmentIndex(value: unknown): number | null | undefined {
   return value === null ? null : index(value, -1)
 }
@@ -108,7 +107,7 @@ function switchReader<K extends 'pause' | 'overview' | 'set-muted'>(type: K): Re
     hasExactly(fields, ['type', 'on']) && typeof fields.on === 'boolean' ? { type, on: fields.on } : null
 }
 
-/** A place in the deck, read from the fields of a message that has further ones of these names. */
+/** Reads a position from a message that may have `further` fields as well. */
 function place(fields: Fields, further: readonly string[] = []): { h: number; v: number; f: number | null } | null {
   const h = index(fields.h)
   const v = index(fields.v)
@@ -216,19 +215,19 @@ const upReaders = new Map<unknown, Reader<UpMessage>>([
   ],
 ])
 
-/** Reads what an app page sent. Null: not a message of the protocol, the port must be closed. */
+/** Parses a message of an app page. Null: not a protocol message, close the port. */
 export function readDown(data: unknown): DownMessage | null {
   const fields = fieldsOf(data)
   return (fields && downReaders.get(fields.type)?.(fields)) ?? null
 }
 
-/** Reads what a deck frame sent. Null: not a message of the protocol, the port must be closed. */
+/** Parses a message of a deck frame. Null: not a protocol message, close the port. */
 export function readUp(data: unknown): UpMessage | null {
   const fields = fieldsOf(data)
   return (fields && upReaders.get(fields.type)?.(fields)) ?? null
 }
 
-/** Reads a frame's first word; null when it is anything else. */
+/** Parses a frame's handshake; null for anything else. */
 export function readHello(data: unknown): Hello | null {
   const fields = fieldsOf(data)
   if (!fields || !hasExactly(fields, ['lectern', 'id']) || fields.lectern !== 'hello') return null

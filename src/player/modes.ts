@@ -1,24 +1,24 @@
 import type { AppKey } from './messages.ts'
 import type { PlayerModeName } from './settings.ts'
 
-/** How one view differs from the others. A further view is a further entry. */
+/** The differences between modes. A new mode is a new entry. */
 export interface PlayerMode {
   readonly controls: boolean
   readonly progress: boolean
   readonly keyboard: boolean
   readonly touch: boolean
   readonly overview: boolean
-  /** Steps by itself: at the deck's interval, and where a slide asks for it. A deck that follows another never does. */
+  /** Auto-slide, by the deck's interval or a slide's own. Off in decks that follow another. */
   readonly autoSlide: boolean
-  /** Part of the window left empty around the slides, 0 to 1. */
+  /** Fraction of the window left empty around the slides, 0 to 1. */
   readonly margin: number
-  /** Keys pressed in the deck that belong to the page around it; the player leaves them alone. */
+  /** Keys the page around the deck handles; the player ignores them. */
   readonly pageKeys: readonly AppKey[]
-  /** Tells the page when the pointer comes near the left edge. */
+  /** Reports when the pointer enters the zone at the left edge. */
   readonly tellsEdge: boolean
-  /** The question mark shows reveal.js's list of keys over the slide. */
+  /** The question mark opens reveal.js's keyboard help. */
   readonly help: boolean
-  /** Nothing moves between slides. */
+  /** No transitions between slides. */
   readonly still: boolean
 }
 
@@ -35,14 +35,14 @@ const interactive = {
   still: false,
 } as const satisfies Partial<PlayerMode>
 
-/** The views, by name. */
+/** All modes, by name. */
 export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
   show: { ...interactive, margin: 0.05 },
   embed: { ...interactive, margin: 0.05 },
   fullscreen: { ...interactive, margin: 0.02 },
-  /** The audience's: it follows the presenter. */
+  /** The audience's view, which follows the presenter. */
   live: { ...interactive, autoSlide: false, margin: 0.02, pageKeys: ['escape', 'f'] },
-  /** What the audience in the room sees. */
+  /** The presenter's own window, shown to the room. */
   presenter: { ...interactive, margin: 0.02, pageKeys: ['f', 'q', 'r', 's', 'w'], tellsEdge: true, help: false },
   /** The current slide of the speaker view. */
   speaker: {
@@ -54,7 +54,7 @@ export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
     help: false,
     pageKeys: ['f', 'g', 'q', 'r', 'w'],
   },
-  /** What comes next, in the speaker view. */
+  /** The next step, in the speaker view. */
   preview: {
     ...interactive,
     controls: false,

@@ -1,10 +1,10 @@
-/** Keeps the deck's sound off while it is muted, also for media that start later. */
+/** Mutes the deck, including media that start later. */
 export interface Muting {
   set(muted: boolean): void
   destroy(): void
 }
 
-/** `root` holds slides and backgrounds. Media that their author muted stay muted when the sound comes back. */
+/** `root` contains slides and backgrounds. Media muted by the author stay muted after unmuting. */
 export function createMuting(root: HTMLElement): Muting {
   const silenced = new Set<HTMLMediaElement>()
   let muted = false

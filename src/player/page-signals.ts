@@ -1,7 +1,7 @@
 import { limits } from '../rules/limits.ts'
 import type { AppKey } from './messages.ts'
 
-/** Calls back for keys that belong to the page around the deck. Returns what ends it. */
+/** Reports keys that the page around the deck handles. Returns a function that stops listening. */
 export function reportKeys(keys: readonly AppKey[], onKey: (key: AppKey) => void): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     const pressed = event.key.toLowerCase()
@@ -16,7 +16,10 @@ export function reportKeys(keys: readonly AppKey[], onKey: (key: AppKey) => void
   return () => document.removeEventListener('keydown', onKeyDown)
 }
 
-/** Calls back when the pointer comes near the left edge of the window, and when it leaves it. Returns what ends it. */
+/**
+ * Reports when the pointer enters or leaves the zone at the left edge of the window. Returns a function that stops
+ * listening.
+ */
 export function reportEdge(onEdge: (near: boolean) => void): () => void {
   let was = false
   const tell = (near: boolean): void => {

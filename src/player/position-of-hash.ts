@@ -1,7 +1,7 @@
 import { parseSlideHash } from '../document/slide-hash.ts'
 import type { SlidePosition } from '../document/types.ts'
 
-/** The horizontal slides of a deck, each with the slides of its stack (itself when it is none). */
+/** The horizontal slides of a deck, each as the array of its stack (one element if it is no stack). */
 export function slideColumns(slides: Element): Element[][] {
   return Array.from(slides.children)
     .filter((child) => child.localName === 'section')
@@ -29,8 +29,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Where a hash leads: `#/h`, `#/h/v`, or the name (data-id) of a slide, as reveal.js reads them. Null for anything
- * else. `slides` is the element that holds the sections.
+ * Resolves a hash as reveal.js does: `#/h`, `#/h/v`, or a slide's name (`data-id`). Null for anything else. `slides` is
+ * the element that contains the sections.
  */
 export function positionOfHash(hash: string, slides: Element): SlidePosition | null {
   const indices = parseSlideHash(hash)

@@ -1,11 +1,8 @@
-/**
- * What is done to the slides once, before reveal.js sees them. Everything here works on elements and text; no string
- * ever becomes markup.
- */
+/** Prepares the slides once, before reveal.js reads them. Works on elements and text; no string becomes markup. */
 
 /**
- * Attributes that reveal.js would act on and that no deck of ours needs. The server takes them out as well; should
- * one slip through, it does nothing here either.
+ * Attributes that reveal.js would act on and that our decks never need. The server removes them too; this is the second
+ * line of defense.
  */
 const neverMeant = [
   'data-preview-link',
@@ -23,7 +20,7 @@ function removeUnmeant(slides: Element): void {
   }
 }
 
-/** Videos behind a slide: reveal.js knows mute and loop under other names than the deck does. */
+/** Background videos: reveal.js uses other attribute names for mute and loop. */
 function nameVideoOptions(slides: Element): void {
   for (const option of ['loop', 'muted'] as const) {
     for (const slide of slides.querySelectorAll(`section[data-video-${option}]`)) {
@@ -40,8 +37,7 @@ function removeAutoplay(slides: Element): void {
 }
 
 /**
- * Lets links of plain text turn over when they are pointed at. Their text stays as it is: a box around it would wrap as
- * one, and stand among the words beside it as a whole.
+ * Rolls links of plain text on hover. Their text is not wrapped in a box: an inline box would not break across lines.
  */
 function rollLinks(slides: Element): void {
   for (const link of slides.querySelectorAll<HTMLElement>('a[href]')) {
@@ -50,12 +46,12 @@ function rollLinks(slides: Element): void {
   }
   slides.addEventListener('pointerover', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('a[data-rolls]') : null
-    // On two lines it has no face to turn.
+    // A link across two lines is not rolled.
     link?.classList.toggle('link-rolls', link.getClientRects().length === 1)
   })
 }
 
-/** Makes the slides ready for the player. `slides` is the element that holds the sections. */
+/** Prepares the slides for the player. `slides` is the element that contains the sections. */
 export function prepareSlides(slides: Element, options: { autoplay: boolean; rollingLinks: boolean }): void {
   removeUnmeant(slides)
   nameVideoOptions(slides)

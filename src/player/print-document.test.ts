@@ -23,7 +23,7 @@ const deck: PrintDocument = {
   nonce: 'N',
 }
 
-test('every slide that an audience sees is a sheet of its own, counted as people count them', () => {
+test('every slide that an audience sees is a numbered sheet', () => {
   expect(printedSlides(slides).map(({ id: slide, number }) => [slide, number])).toEqual([
     [id(1), '1'],
     [id(2), '2'],
@@ -35,7 +35,7 @@ test('every slide that an audience sees is a sheet of its own, counted as people
   expect(html).not.toMatch(/Secret|psst/)
 })
 
-test('a page of another site is printed as its name and address, and nothing of it is loaded', () => {
+test('an embedded page is printed as its name and URL, and nothing of it is loaded', () => {
   const html = renderPrintDocument(deck)
   expect(html).toContain(
     '<strong>A &lt;film&gt;</strong><span>https://video.example/a?b&amp;c</span></div><p>After</p>',
@@ -43,14 +43,14 @@ test('a page of another site is printed as its name and address, and nothing of 
   expect(html).not.toContain('<iframe')
 })
 
-test('a slide keeps its own ground, and numbers are there where the deck shows them', () => {
+test('a slide keeps its background, and numbers show where the deck shows them', () => {
   const html = renderPrintDocument({ ...deck, slideNumber: true })
   expect(html).toContain('background-color:#123456')
   expect(html).toContain('<div class="sheet-number">2.2</div>')
   expect(renderPrintDocument(deck)).not.toContain('sheet-number')
 })
 
-test('notes stand below their slides only where they were asked for, as text', () => {
+test('notes appear below their slides only on request, as text', () => {
   const html = renderPrintDocument({ ...deck, notes: { [id(2)]: '<b>Say</b> this', [id(4)]: 'hidden words' } })
   expect(html.match(/class="sheet-notes"/g)).toHaveLength(4)
   expect(html).toContain('<p class="sheet-words">&lt;b&gt;Say&lt;/b&gt; this</p>')
@@ -58,7 +58,7 @@ test('notes stand below their slides only where they were asked for, as text', (
   expect(renderPrintDocument(deck)).not.toContain('sheet-notes')
 })
 
-test('nothing in it ends an element early, and only the player’s own script runs', () => {
+test('no value ends an element early, and only the player’s own script runs', () => {
   const html = renderPrintDocument({ ...deck, fontStyles: ['https://x/</script><script>alert(1)</script>'] })
   expect(html).toContain('<title>A &lt;/title&gt; deck</title>')
   const scripts = html.match(/<script[^>]*>/g)

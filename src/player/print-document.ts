@@ -15,13 +15,13 @@ import { firstBackground } from './first-background.ts'
 import { type FrameAssets, scriptJson, styleText } from './frame-document.ts'
 import { themeClasses, themeVariablesCss } from './theme-variables.ts'
 
-/** Everything a deck's printable document is made from. */
+/** Input for a deck's printable document. */
 export interface PrintDocument {
   readonly title: string
   readonly language: string
-  /** The deck's HTML: its sections. */
+  /** The deck's HTML: its `section` elements. */
   readonly slides: string
-  /** Notes to stand below the slides, by slide id; null: none. */
+  /** Notes shown below the slides, by slide id; null: none. */
   readonly notes: Readonly<Record<string, string>> | null
   readonly themeColor: string
   readonly themeFont: string
@@ -34,14 +34,14 @@ export interface PrintDocument {
   readonly nonce: string | null
 }
 
-/** A slide as it is printed: its section, and the number that people count it by (3, or 3.2 in a stack). */
+/** A printed slide: its section and its displayed number (3, or 3.2 in a stack). */
 interface PrintedSlide {
   readonly html: string
   readonly id: string
   readonly number: string
 }
 
-/** All slides of a deck in the order of presenting, those in stacks one by one. */
+/** All slides of a deck in presentation order, stacks flattened. */
 export function printedSlides(slides: string): PrintedSlide[] {
   const source = slidesForAudience(slides)
   const sections = (nodes: readonly HtmlNode[]) => nodes.filter((node): node is HtmlElement => isTag(node, 'section'))
@@ -57,7 +57,7 @@ export function printedSlides(slides: string): PrintedSlide[] {
   })
 }
 
-/** The section's markup; pages of other sites in it become their name and address: paper cannot be clicked. */
+/** The section's markup with each iframe replaced by its title and URL. */
 function stillCopy(source: string, section: HtmlElement, { start, end }: { start: number; end: number }): string {
   const frames: HtmlElement[] = []
   const pending: HtmlNode[] = [...section.childNodes]
@@ -96,10 +96,9 @@ function sheet(deck: PrintDocument, slide: PrintedSlide): string {
 }
 
 /**
- * The document from which a deck is printed: every slide with all its steps, one to a page, in the deck's own look; with
- * notes each page is a slide and what is said to it. It moves nothing, embeds nothing and runs none of the theme's
- * scripts. The player's own script in it colors code, sets formulas and opens the print dialog when the page around it
- * asks for that.
+ * Renders the document a deck is printed from: every slide with all fragments shown, one per page; with notes, each
+ * page is a slide and its notes. No transitions, no embedded pages, no theme scripts. The player's script highlights
+ * code, typesets formulas and opens the print dialog on request of the parent page.
  */
 export function renderPrintDocument(deck: PrintDocument): string {
   const { assets } = deck

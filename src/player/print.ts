@@ -1,4 +1,4 @@
-/** The script of a deck's printable document: makes the slides what they are when all their steps are taken. */
+/** Script of the printable document: shows the slides with all fragments. */
 import { groundOfColor, namedGround } from '../document/slide-ground.ts'
 import { openFramePort } from './frame-port.ts'
 import type { DownMessage } from './messages.ts'
@@ -10,7 +10,7 @@ import './print.css'
 const settings = JSON.parse(document.getElementById('player-settings')?.textContent ?? '') as PrintSettings
 const slides = Array.from(document.querySelectorAll<HTMLElement>('.sheet .slides > section'))
 
-/** What paper cannot do: play, and show the steps of a piece of code one after the other. */
+/** Paper has no playback and no code steps. */
 function calm(): void {
   for (const media of document.querySelectorAll<HTMLMediaElement>('video, audio')) {
     media.autoplay = false
@@ -20,7 +20,7 @@ function calm(): void {
   for (const code of document.querySelectorAll<HTMLElement>('code[data-line-numbers]')) code.dataset.lineNumbers = ''
 }
 
-/** Words are light on dark grounds and dark on light ones, as in the show. */
+/** Sets the text color for dark and light backgrounds, as the player does. */
 function markGrounds(): void {
   for (const slide of slides) {
     const behind = slide.closest('.reveal')?.querySelector('.first-background')
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
       if (ready.is) port.send({ type: 'ready', count: ready.count })
     },
   })
-  // The keys people know: without this the browser would print the page around, of which little can be seen.
+  // Ctrl+P would make the browser print the parent page, which shows little of the deck.
   document.addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()

@@ -7,14 +7,14 @@ import { createPurifier } from './purify.ts'
 
 const purify = createPurifier(window)
 
-/** The markup of what purify gives, without `document.createElement` reading anything again. */
+/** The markup of purify's result, serialized without reparsing. */
 function purified(html: string): string {
   const holder = document.createElement('div')
   holder.append(purify(html))
   return holder.innerHTML
 }
 
-/** The same markup as this browser writes it: attributes in the order DOMPurify leaves them don't count. */
+/** Normalizes attribute order, which DOMPurify changes. */
 function comparable(html: string): string {
   const holder = document.createElement('template')
   holder.innerHTML = html
@@ -26,9 +26,9 @@ function comparable(html: string): string {
   return holder.innerHTML
 }
 
-describe('what the sanitizer let through', () => {
+describe('markup that passed the sanitizer', () => {
   it.each(blocks.map((block) => [block.type, renderBlock(block.sample(), blocks)]))(
-    'is shown unchanged: %s',
+    'is unchanged: %s',
     (_type, block) => {
       const slide = `<section data-id="a" data-background-image="/m/a.png" data-background-video="https://x.example/a.mp4" data-transition="zoom">${block}</section>`
       const { html } = sanitize(slide, {
@@ -43,7 +43,7 @@ describe('what the sanitizer let through', () => {
   )
 })
 
-describe('what should never have come this far', () => {
+describe('markup the sanitizer would remove', () => {
   it.each([
     '<img src="x" onerror="hit()">',
     '<script>hit()</script>',
@@ -60,9 +60,9 @@ describe('what should never have come this far', () => {
     '<form action="javascript:hit()"><button>a</button></form>',
     '<p id="hit()">a</p>',
     '<style>hit()</style>',
-  ])('goes: %s', (html) => expect(purified(html)).not.toContain('hit()'))
+  ])('is removed: %s', (html) => expect(purified(html)).not.toContain('hit()'))
 
-  it('is held in a sandbox when it is a frame', () => {
+  it('is sandboxed if it is a frame', () => {
     expect(
       purified('<iframe src="https://x.example/" sandbox="allow-top-navigation" allow="camera"></iframe>'),
     ).toMatch(/sandbox="allow-scripts allow-same-origin [^"]*" .*allow="fullscreen; autoplay/)

@@ -2,8 +2,7 @@ import DOMPurify, { type Config, type WindowLike } from 'dompurify'
 import { frameAttributes, playerAttributes } from '../document/sanitize/schema.ts'
 import { pictureDataHead } from '../rules/picture-types.ts'
 
-// Where the page asks for Trusted Types, DOMPurify makes the policy 'dompurify' for its own parsing: the page's content
-// policy must list that name.
+// Under Trusted Types DOMPurify creates the policy 'dompurify' for its own parsing: the page's CSP must list that name.
 
 const config: Config = {
   USE_PROFILES: { html: true, svg: true },
@@ -32,13 +31,13 @@ const config: Config = {
 const links = /^(?:https?:\/\/|mailto:|tel:|#)/i
 const ownAddress = new RegExp(`^(?:https://|/m/|${pictureDataHead})`, 'i')
 
-/** Turns markup into elements, without what could run or load something unforeseen. */
+/** Parses markup into elements, without scripts and unexpected resources. */
 export type Purify = (html: string) => DocumentFragment
 
 /**
- * The second, independent pass over a deck's markup, by the browser's own parser, right before it goes into a page that
- * is already open (live updates, the editor's canvas). Markup that has passed the sanitizer comes through unchanged.
- * It is parsed under the policy of `window`'s document.
+ * A second, independent sanitizer, using the browser's own parser. It runs right before deck markup is inserted into an
+ * open page (live updates, the editor's canvas). Markup that passed the server's sanitizer is unchanged. Parses under
+ * the CSP of `window`'s document.
  */
 export function createPurifier(window: Window): Purify {
   const purifier = DOMPurify(window as unknown as WindowLike)
@@ -55,12 +54,12 @@ export function createPurifier(window: Window): Purify {
   purifier.addHook('afterSanitizeAttributes', (element) => {
     if (element.nodeName === 'IFRAME') holdFrame(element)
   })
-  // Once and for all: handed over with each piece of markup, it would be read anew for each, which takes most of the time.
+  // Set once: a config passed with each call is processed each time, which takes most of the time.
   purifier.setConfig(config)
   return (html) => purifier.sanitize(html) as unknown as DocumentFragment
 }
 
-/** True for attributes that hold no address. */
+/** True for attributes that hold no URL. */
 function isFineAddress(name: string, value: string): boolean {
   if (name === 'href' || name === 'xlink:href') return links.test(value)
   if (name === 'src' || name === 'poster' || name === 'data-background-image') return ownAddress.test(value)
@@ -68,7 +67,7 @@ function isFineAddress(name: string, value: string): boolean {
   return name !== 'data-background-iframe' || /^https:\/\//i.test(value)
 }
 
-/** Whatever a frame says of itself: it gets our sandbox, and shows nothing but a page from elsewhere. */
+/** Forces our sandbox on every frame and allows external pages only. */
 function holdFrame(frame: Element): void {
   for (const [name, value] of Object.entries(frameAttributes)) frame.setAttribute(name, value)
   if (!/^https:\/\//i.test(frame.getAttribute('src') ?? '')) frame.removeAttribute('src')

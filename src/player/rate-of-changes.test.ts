@@ -4,7 +4,7 @@ import { latestEvery } from './rate-of-changes.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the first and the last of many changes are told, and no more than the other side takes', () => {
+test('the first and last of many changes are sent, at most one per interval', () => {
   const told: number[] = []
   const tell = latestEvery(30, (value: number) => void told.push(value))
   for (const value of [1, 2, 3, 4]) tell(value)
@@ -16,7 +16,7 @@ test('the first and the last of many changes are told, and no more than the othe
   expect(told).toEqual([1, 4, 5])
 })
 
-test('a step of somebody is told although the deck is led elsewhere at once, and in the right order', () => {
+test('a step of the user is sent even when the deck is moved right after, and in order', () => {
   const told: string[] = []
   const tell = latestEvery(
     30,

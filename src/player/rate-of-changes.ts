@@ -1,7 +1,7 @@
 /**
- * Passes on the latest value at once and then at most every `interval` ms, never losing the last one: a held arrow
- * key would otherwise send more than the other side takes. One that `replaces` says the next does not stand for is
- * passed on before it, whatever the interval.
+ * Throttles with a leading and a trailing call: sends the first value at once, then the latest one every `interval` ms.
+ * A held arrow key would otherwise exceed the receiver's rate limit. If `replaces` returns false for the next value,
+ * the waiting one is sent first, regardless of the interval.
  */
 export function latestEvery<T>(
   interval: number,

@@ -5,11 +5,11 @@ import type { AppKey } from './messages.ts'
 import { modes, type PlayerMode } from './modes.ts'
 import type { PlayerSettings } from './settings.ts'
 
-/** A slide in slide px. */
+/** Size of a slide, in slide px. */
 export const SLIDE_WIDTH = 960
 export const SLIDE_HEIGHT = 700
 
-/** Everything of reveal.js that talks to other windows, reads addresses or shows markup from strings stays off: our own code does it. */
+/** Disables every feature of reveal.js that uses other windows, URLs or HTML strings: our own code does that work. */
 const closed: RevealConfig = {
   postMessage: false,
   postMessageEvents: false,
@@ -26,10 +26,10 @@ const closed: RevealConfig = {
   dependencies: [],
 }
 
-/** Letters that reveal.js would act on itself, by its numbers for keys. Escape stays with both. */
+/** Key codes of letters that reveal.js binds itself. Escape is handled by both. */
 const keyCodes: Partial<Record<AppKey, number>> = { f: 70, g: 71 }
 
-/** What takes a key away from reveal.js: somebody else listens for it. */
+/** Unbinds a key from reveal.js: the page handles it. */
 const leaveToThePage = (): void => {}
 
 function keyboardOf({ keyboard, pageKeys }: PlayerMode): RevealConfig['keyboard'] {
@@ -37,7 +37,7 @@ function keyboardOf({ keyboard, pageKeys }: PlayerMode): RevealConfig['keyboard'
   return keyboard && taken.length > 0 ? Object.fromEntries(taken.map((code) => [code, leaveToThePage])) : keyboard
 }
 
-/** Whether people have asked their system for less movement. Style sheets do the rest (frame.css). */
+/** Whether the user prefers reduced motion. Style sheets do the rest (frame.css). */
 function stillWanted(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 }
@@ -46,7 +46,7 @@ function transitionOf(id: string, mode: PlayerMode): string {
   return mode.still ? 'none' : revealTransition(id)
 }
 
-/** The options of reveal.js for a deck in a view. */
+/** reveal.js options for a deck in a mode. */
 export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes[settings.mode]): RevealConfig {
   return {
     ...closed,
@@ -62,25 +62,25 @@ export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes
     touch: mode.touch,
     overview: mode.overview,
     help: mode.help,
-    // Centering is in theme.css, where the editor's canvas has it too; the class is all that reveal.js adds.
+    // theme.css centers, since the editor's canvas uses it too; reveal.js only adds the class.
     center: settings.center,
     loop: settings.loop,
     rtl: settings.rtl,
-    // False, not 0: single slides can ask for an interval of their own.
+    // false instead of 0: single slides may set an interval of their own.
     autoSlide: mode.autoSlide ? settings.autoSlide : false,
-    // Blocks that glide to their next place are movement like any other.
+    // Auto-animation counts as motion.
     autoAnimate: !stillWanted(),
     autoAnimateMatcher: animatedPairs,
-    // Steps of a slide that follow by themselves go on after a press; only a deck that runs by itself is stopped by it.
+    // Timed fragments continue after a key press; only a deck-wide auto-slide is stopped by it.
     autoSlideStoppable: settings.autoSlide > 0,
-    // As people count: 3, and 3.2 in a stack.
+    // Numbers from 1: 3, and 3.2 in a stack.
     slideNumber: settings.slideNumber ? 'h.v' : false,
     autoPlayMedia: settings.autoplay ? null : false,
     transition: transitionOf(settings.transition, mode) as NonNullable<RevealConfig['transition']>,
     backgroundTransition: transitionOf(settings.backgroundTransition, mode) as NonNullable<
       RevealConfig['backgroundTransition']
     >,
-    // A narrow window gets small slides, never reveal's scroll view: that one rebuilds the slides from strings.
+    // Never reveal.js's scroll view in narrow windows: it rebuilds the slides from strings.
     scrollActivationWidth: undefined,
     viewDistance: 2,
     mobileViewDistance: 1,

@@ -1,17 +1,17 @@
 import type { AppOrigins } from './app-origins.ts'
 
-/** The views that show a deck. Each is one entry in modes.ts. */
+/** The player's modes. Each is an entry in modes.ts. */
 export type PlayerModeName = 'show' | 'embed' | 'fullscreen' | 'live' | 'presenter' | 'speaker' | 'preview'
 
-/** What the printable document is told. */
+/** Settings of the printable document. */
 export interface PrintSettings {
   readonly origins: AppOrigins
   readonly fontStyles: readonly string[]
 }
 
 /**
- * What a deck frame is told, written into its document as JSON by the server: the deck's own settings and the view
- * it is shown in. It holds nothing about the person who looks at it.
+ * Settings of a deck frame, written into its document as JSON by the server: the deck's settings and the mode. Holds no
+ * data about the viewer.
  */
 export interface PlayerSettings {
   readonly mode: PlayerModeName
@@ -26,10 +26,10 @@ export interface PlayerSettings {
   readonly autoSlide: number
   readonly slideNumber: boolean
   readonly rollingLinks: boolean
-  /** Most the slides are enlarged; 1 means never above 960 x 700. */
+  /** Maximum enlargement; 1: never above 960 x 700. */
   readonly maxScale: number
-  /** False: no video or sound of the deck starts by itself. */
+  /** False: no video or audio starts automatically. */
   readonly autoplay: boolean
-  /** Style sheets of outside font services that the author chose; loaded last, and never waited for. */
+  /** Style sheets of external font services, chosen by the author; loaded last, without blocking. */
   readonly fontStyles: readonly string[]
 }

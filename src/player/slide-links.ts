@@ -2,8 +2,8 @@ import type { SlidePosition } from '../document/types.ts'
 import { positionOfHash } from './position-of-hash.ts'
 
 /**
- * Links to other slides of the same deck (`#/2/1`), on slides and in the slide number. They are followed by the player, not by the browser: the frame's
- * own address is nobody's business and must not fill the page's history. Returns a function that stops it.
+ * Follows links to other slides of the deck (`#/2/1`), on slides and in the slide number. The browser does not follow
+ * them: the frame's URL must not add entries to the page's history. Returns a function that stops listening.
  */
 export function followSlideLinks(
   root: HTMLElement,

@@ -11,7 +11,7 @@ function slidesOf(html: string): HTMLElement {
   return document.querySelector<HTMLElement>('.slides')!
 }
 
-describe('a hash leads to the slide it names', () => {
+describe('a hash resolves to the slide it names', () => {
   const deck = () =>
     slidesOf(
       '<section data-id="a1"></section><section><section data-id="b1"></section><section data-id="b2" id="named"></section></section>',
@@ -34,8 +34,8 @@ describe('a hash leads to the slide it names', () => {
   })
 })
 
-describe('before reveal.js sees the slides', () => {
-  test('attributes that it would act on, and no deck needs, are gone', () => {
+describe('prepareSlides', () => {
+  test('removes attributes that reveal.js would act on and no deck needs', () => {
     const slides = slidesOf(
       '<section data-notes="<img onerror=x>" data-markdown data-state="evil"><a data-preview-link="javascript:1">x</a></section>',
     )
@@ -43,13 +43,13 @@ describe('before reveal.js sees the slides', () => {
     expect(slides.innerHTML).toBe('<section><a>x</a></section>')
   })
 
-  test('nothing starts by itself in a quiet deck', () => {
+  test('removes autoplay when autoplay is off', () => {
     const slides = slidesOf('<section><video autoplay data-autoplay></video></section>')
     prepareSlides(slides, { autoplay: false, rollingLinks: false })
     expect(slides.querySelectorAll('[autoplay], [data-autoplay]')).toHaveLength(0)
   })
 
-  test('films behind slides keep their mute and loop', () => {
+  test('keeps mute and loop of background videos', () => {
     const slides = slidesOf(
       '<section data-background-video="https://v.example/a.mp4" data-video-muted data-video-loop></section>',
     )
@@ -58,7 +58,7 @@ describe('before reveal.js sees the slides', () => {
     expect(slides.firstElementChild?.attributes.getNamedItem('data-background-video-loop')).not.toBeNull()
   })
 
-  test('links roll where the deck says so, with their text kept as text', () => {
+  test('rolls links where the deck enables it, with their text kept as text', () => {
     const slides = slidesOf(
       '<section><a href="https://x.example">A &lt;b&gt;</a> <a href="#/1"><b>bold</b></a></section>',
     )
@@ -75,7 +75,7 @@ describe('before reveal.js sees the slides', () => {
   })
 })
 
-describe('a page behind a slide', () => {
+describe('a background page', () => {
   const withPlace = (html: string) => {
     const slides = slidesOf(html)
     const sections = Array.from(slides.querySelectorAll('section'))
@@ -84,7 +84,7 @@ describe('a page behind a slide', () => {
     return { slides, sections }
   }
 
-  test('is framed by the player in a sandbox, while its slide is shown', () => {
+  test('is shown in a sandboxed frame while its slide is shown', () => {
     const { slides, sections } = withPlace(
       '<section data-background-iframe="https://p.example/"></section><section></section>',
     )
@@ -114,7 +114,7 @@ describe('a page behind a slide', () => {
 })
 
 describe('the steps of code', () => {
-  test('are read as they are written, and never fill the memory', () => {
+  test('are read as written, and never fill the memory', () => {
     expect(parseSteps('1-3|5,8')).toEqual([
       [1, 2, 3],
       [5, 8],
@@ -124,7 +124,7 @@ describe('the steps of code', () => {
     expect(parseSteps('1-99999')[0]).toHaveLength(10_000)
   })
 
-  test('are steps of the slide', () => {
+  test('become fragments of the slide', () => {
     const slides = slidesOf(
       '<section><div class="block"><pre><code data-line-numbers="1|2|3">a\nb\nc</code></pre></div></section>',
     )
@@ -141,7 +141,7 @@ describe('the steps of code', () => {
 describe('a muted deck', () => {
   beforeEach(() => slidesOf('<video class="loud"></video><video class="quiet" muted></video>'))
 
-  test('is silent, and what its author had muted stays so afterward', () => {
+  test('is silent, and media muted by the author stay muted afterward', () => {
     const slides = document.querySelector<HTMLElement>('.slides')!
     const [loud, quiet] = Array.from(slides.querySelectorAll('video'))
     quiet!.muted = true

@@ -2,8 +2,8 @@ import type { BlockStage } from '../blocks/block-player.ts'
 import { players } from '../blocks/players.ts'
 
 /**
- * Lets each type of block do what it does when it is shown; what it needs is loaded only when the deck has such blocks.
- * Resolves when all have begun, and those that could not were told to the stage.
+ * Runs each block type's player; its code is loaded only if the deck has such blocks. Resolves when all have started;
+ * failures are reported to the stage.
  */
 export async function startBlocks(deck: ParentNode, stage: BlockStage): Promise<void> {
   await Promise.all(

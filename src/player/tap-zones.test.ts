@@ -13,7 +13,7 @@ function watch(rtl = false): HTMLElement {
   return root
 }
 
-/** A tap as a finger makes it, in a window 1000 px wide. */
+/** A touch tap, in a window 1000 px wide. */
 function tap(
   target: Element,
   x: number,
@@ -36,14 +36,14 @@ beforeEach(() => {
 })
 afterEach(() => end())
 
-describe('a finger', () => {
-  test('steps on at the right side and back at the left, and does nothing in the middle', () => {
+describe('a touch tap', () => {
+  test('steps forward at the right side, back at the left, and does nothing in the middle', () => {
     const root = watch()
     for (const x of [990, 801, 799, 500, 201, 199, 5]) tap(root, x)
     expect(steps).toEqual(['next', 'next', 'prev', 'prev'])
   })
 
-  test('steps the other way where people read from right to left', () => {
+  test('steps the other way in right-to-left decks', () => {
     const root = watch(true)
     tap(root, 990)
     tap(root, 5)
@@ -54,7 +54,7 @@ describe('a finger', () => {
     ['that swipes', { to: 900 }],
     ['that rests', { ms: 700 }],
     ['beside another one', { second: true }],
-  ])('%s means something else', (_what, more) => {
+  ])('%s is no step', (_what, more) => {
     tap(watch(), 990, more)
     expect(steps).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('a finger', () => {
     expect(steps).toEqual([])
   })
 
-  test('is left alone while the deck is paused or shows its overview', () => {
+  test('is ignored while the deck is paused or shows its overview', () => {
     const root = watch()
     counts = false
     tap(root, 990)

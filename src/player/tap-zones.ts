@@ -1,6 +1,6 @@
-/** Part of the width at each side where a tap is a step, 0 to 1. */
+/** Fraction of the width at each side where a tap is a step, 0 to 1. */
 const SIDE = 0.2
-/** A finger that moves further (px) or stays longer (ms) means something else. */
+/** A touch that moves further (px) or lasts longer (ms) is no tap. */
 const MOST_WAY = 12
 const LONGEST = 500
 
@@ -9,16 +9,16 @@ const ownTouch =
 
 export interface TapZones {
   readonly root: HTMLElement
-  /** Whether the deck is read from right to left: then the next slide is at the left. */
+  /** Right-to-left deck: the next slide is at the left. */
   readonly rtl: boolean
-  /** Whether taps count now: not while the deck is paused or in its overview. */
+  /** Whether taps are handled now: not while paused or in the overview. */
   readonly counts: () => boolean
   readonly step: (to: 'next' | 'prev') => void
 }
 
 /**
- * Lets a finger step through the deck by tapping near its sides, as books on phones do. What can be pressed by itself
- * (links, films, the player's arrows) keeps its taps. Returns a function that ends it.
+ * Steps through the deck by taps near its sides, as e-book readers do. Interactive elements (links, videos, the
+ * player's arrows) keep their taps. Returns a function that stops listening.
  */
 export function watchTapZones({ root, rtl, counts, step }: TapZones): () => void {
   let down: { x: number; y: number; at: number; id: number } | null = null

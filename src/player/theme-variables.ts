@@ -1,10 +1,12 @@
 import { themeColor } from '../rules/theme-colors.ts'
 import { themeFont } from '../rules/theme-fonts.ts'
 
-/** The custom properties that theme.css draws with. The names are those of reveal.js themes, so that styles written for them fit. */
+/**
+ * Custom properties used by theme.css. The names are those of reveal.js themes, so that styles written for them work.
+ */
 export type ThemeVariables = Readonly<Record<`--${string}`, string>>
 
-/** The colors and fonts of a deck as custom properties. Ids that no longer exist give the defaults. */
+/** The deck's colors and fonts as custom properties. Unknown ids give the defaults. */
 export function themeVariables(deck: { readonly theme_color: string; readonly theme_font: string }): ThemeVariables {
   const color = themeColor(deck.theme_color)
   const font = themeFont(deck.theme_font)
@@ -22,13 +24,15 @@ export function themeVariables(deck: { readonly theme_color: string; readonly th
   }
 }
 
-/** The same as a style sheet for the whole document. The values come from the product's own lists, never from people. */
+/**
+ * The same as a style sheet for the whole document. Values come from the product's own lists, never from user input.
+ */
 export function themeVariablesCss(deck: { readonly theme_color: string; readonly theme_font: string }): string {
   const declarations = Object.entries(themeVariables(deck)).map(([name, value]) => `${name}:${value}`)
   return `:root{${declarations.join(';')}}`
 }
 
-/** Classes of the `.reveal` element that tell style sheets the deck's theme, as `theme-color-white-blue theme-font-montserrat`. */
+/** Theme classes of the `.reveal` element, such as `theme-color-white-blue theme-font-montserrat`. */
 export function themeClasses(deck: { readonly theme_color: string; readonly theme_font: string }): string {
   return `theme-color-${themeColor(deck.theme_color).id} theme-font-${themeFont(deck.theme_font).id}`
 }
