@@ -7,11 +7,11 @@ interface Cut {
 }
 
 /** Quick text test for private markup: most decks have none and need no parsing. */
-const privateMarks = /data-notes|data-visibility|<aside/i
+const privateMarkup = /data-notes|data-visibility|<aside/i
 
 /** Removes speaker notes in every form and hidden slides. All other bytes stay unchanged. */
 export function slidesForAudience(html: string): string {
-  if (!privateMarks.test(html)) return html
+  if (!privateMarkup.test(html)) return html
   const cuts: Cut[] = []
   const pending: HtmlNode[] = [...parseFragment(html).childNodes]
   while (pending.length > 0) {

@@ -23,13 +23,13 @@ interface Matcher {
   getAutoAnimatePairs(from: HTMLElement, to: HTMLElement): AnimatedPair[]
 }
 
-const frame = ['left', 'top', 'width', 'height'] as const
+const boxStyles = ['left', 'top', 'width', 'height'] as const
 /** The subset of reveal.js's animated styles that apply to blocks. */
-const looks = ['opacity', 'color', 'background-color', 'font-size', 'border-color', 'border-radius'] as const
-const textLooks = ['color', 'font-size', 'line-height', 'letter-spacing'] as const
-const formLooks = ['fill', 'stroke', 'stroke-width'] as const
-const texts = 'h1, h2, h3, h4, h5, h6, p, li'
-const form = ':scope > svg[data-l-shape] > path'
+const blockStyles = ['opacity', 'color', 'background-color', 'font-size', 'border-color', 'border-radius'] as const
+const textStyles = ['color', 'font-size', 'line-height', 'letter-spacing'] as const
+const shapeStyles = ['fill', 'stroke', 'stroke-width'] as const
+const textSelector = 'h1, h2, h3, h4, h5, h6, p, li'
+const shapeSelector = ':scope > svg[data-l-shape] > path'
 
 /** Auto-animate matcher: reveal.js's own pairs, except for blocks with a `data-id`, which are paired here. */
 export function animatedPairs(this: Matcher, from: HTMLElement, to: HTMLElement): AnimatedPair[] {
@@ -50,17 +50,20 @@ function isBlock(element: HTMLElement): boolean {
 
 function movedBlock({ from, to }: AnimatedPair): AnimatedPair[] {
   const still = { translate: false, scale: false }
-  const turn = turnBetween(from, to)
-  const turned = turn === 0 ? [] : [{ property: 'rotate', from: `${turn}deg`, to: '0deg' }]
+  const turn = rotationBetween(from, to)
+  const rotation = turn === 0 ? [] : [{ property: 'rotate', from: `${turn}deg`, to: '0deg' }]
   return [
-    { from, to, options: { ...still, styles: [...frame, ...looks, ...turned] } },
-    ...alike(from, to, texts).map((pair) => ({ ...pair, options: { ...still, styles: textLooks } })),
-    ...alike(from, to, form).map((pair) => ({ ...pair, options: { ...still, styles: formLooks } })),
+    { from, to, options: { ...still, styles: [...boxStyles, ...blockStyles, ...rotation] } },
+    ...matchingElements(from, to, textSelector).map((pair) => ({ ...pair, options: { ...still, styles: textStyles } })),
+    ...matchingElements(from, to, shapeSelector).map((pair) => ({
+      ...pair,
+      options: { ...still, styles: shapeStyles },
+    })),
   ]
 }
 
 /** Elements at the same index in both blocks with the same tag and text. */
-function alike(from: HTMLElement, to: HTMLElement, selector: string): AnimatedPair[] {
+function matchingElements(from: HTMLElement, to: HTMLElement, selector: string): AnimatedPair[] {
   const others = [...from.querySelectorAll<HTMLElement>(selector)]
   return [...to.querySelectorAll<HTMLElement>(selector)].flatMap((element, index) => {
     const other = others[index]
@@ -70,7 +73,7 @@ function alike(from: HTMLElement, to: HTMLElement, selector: string): AnimatedPa
 }
 
 /** Shortest rotation from `to` back to `from`, in degrees from -180 to 180. */
-function turnBetween(from: HTMLElement, to: HTMLElement): number {
+function rotationBetween(from: HTMLElement, to: HTMLElement): number {
   const turn = (((rotationOf(from) - rotationOf(to)) % 360) + 360) % 360
   return turn > 180 ? turn - 360 : turn
 }

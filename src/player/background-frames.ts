@@ -14,7 +14,7 @@ export interface BackgroundFrames {
   destroy(): void
 }
 
-function isWebAddress(address: string): boolean {
+function isHttpUrl(address: string): boolean {
   return URL.canParse(address) && new URL(address).protocol === 'https:'
 }
 
@@ -27,10 +27,10 @@ export function takeBackgroundFrames(slides: Element): BackgroundFrames {
   for (const slide of slides.querySelectorAll('section[data-background-iframe]')) {
     const address = slide.getAttribute('data-background-iframe') ?? ''
     slide.removeAttribute('data-background-iframe')
-    if (isWebAddress(address)) addresses.set(slide, address)
+    if (isHttpUrl(address)) addresses.set(slide, address)
   }
   let shown: HTMLIFrameElement | null = null
-  const take = (): void => {
+  const remove = (): void => {
     shown?.remove()
     shown = null
   }
@@ -39,7 +39,7 @@ export function takeBackgroundFrames(slides: Element): BackgroundFrames {
       const address = slide ? addresses.get(slide) : undefined
       const place = slide?.slideBackgroundContentElement
       if (shown && shown.parentElement === place && shown.src === address) return
-      take()
+      remove()
       if (!address || !place) return
       shown = document.createElement('iframe')
       shown.setAttribute('sandbox', SANDBOX)
@@ -51,6 +51,6 @@ export function takeBackgroundFrames(slides: Element): BackgroundFrames {
       shown.src = address
       place.append(shown)
     },
-    destroy: take,
+    destroy: remove,
   }
 }

@@ -4,7 +4,7 @@ import { players } from '../blocks/players.ts'
 import type { SlidePosition } from '../document/types.ts'
 import { limits } from '../rules/limits.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
-import { createLight, type Light } from './light.ts'
+import { createLaserPointer, type LaserPointer } from './laser-pointer.ts'
 import type { AppKey, ErrorCode, Move, ScreenColor } from './messages.ts'
 import { modes, type PlayerMode } from './modes.ts'
 import { createMuting } from './muting.ts'
@@ -49,7 +49,7 @@ export interface Player {
   setMuted(on: boolean): void
   /** Color of the screen while paused. */
   setScreen(color: ScreenColor): void
-  readonly light: Light
+  readonly laserPointer: LaserPointer
   /** `upsizing` false: slides are never scaled above their natural size. */
   setOptions(options: { readonly controls: boolean; readonly upsizing: boolean }): void
   /** Undoes every change the player made to the page. */
@@ -151,8 +151,8 @@ function controlsOf(
 
 /** On touch screens, a tap near a side is a step. */
 function stepByTaps(reveal: RevealApi, root: HTMLElement, { rtl }: PlayerSettings): () => void {
-  const counts = (): boolean => !reveal.isPaused() && !reveal.isOverview()
-  return watchTapZones({ root, rtl, counts, step: (to) => moveTo(reveal, to) })
+  const enabled = (): boolean => !reveal.isPaused() && !reveal.isOverview()
+  return watchTapZones({ root, rtl, enabled, step: (to) => moveTo(reveal, to) })
 }
 
 /** Reports changes; actions run by `quietly` emit one report, with `own: false`. */
@@ -205,9 +205,9 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   root.removeAttribute('role')
   const stopLinks = followSlideLinks(root, slides, ({ h, v }) => reveal.slide(h, v))
   const stopKeys = reportKeys(mode.pageKeys, onKey)
-  const stopEdge = mode.tellsEdge ? reportEdge(onEdge) : () => {}
+  const stopEdge = mode.reportsEdge ? reportEdge(onEdge) : () => {}
   const stopTaps = mode.touch ? stepByTaps(reveal, root, settings) : () => {}
-  const light = createLight(slides)
+  const laserPointer = createLaserPointer(slides)
   root.dataset.mode = settings.mode
   const whole = startBlocks(slides, stageFor(reveal, onError))
 
@@ -216,14 +216,14 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
     whole,
     state: () => readState(reveal),
     ...controlsOf(reveal, root, mode, quietly),
-    light,
+    laserPointer,
     setMuted: muting.set,
     destroy: () => {
       stopLinks()
       stopKeys()
       stopEdge()
       stopTaps()
-      light.destroy()
+      laserPointer.destroy()
       muting.destroy()
       frames.destroy()
       reveal.destroy()

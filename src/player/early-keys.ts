@@ -1,4 +1,4 @@
-import type { FirstWord } from './messages.ts'
+import type { KeysReady } from './messages.ts'
 
 /** Keys pressed before the player has started. */
 export interface EarlyKeys {
@@ -11,14 +11,14 @@ export interface EarlySteps {
   /** Index of the slide the keys led to; null if they led to none. */
   readonly at: number | null
   /** Keys the player still has to handle, in order. */
-  readonly kept: readonly KeyboardEvent[]
+  readonly queued: readonly KeyboardEvent[]
 }
 
 /** Slide steps by `KeyboardEvent.key`, for decks without stacks and fragments. */
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, PageDown: 1, ' ': 1, ArrowLeft: -1, PageUp: -1 }
 
 /** More keys than a user presses while a deck loads. */
-const MOST_KEPT = 50
+const MAX_QUEUED = 50
 
 function stepOf(event: KeyboardEvent | undefined): number {
   return (event && !event.shiftKey && steps[event.key]) || 0
@@ -36,7 +36,7 @@ function isPlain(slide: Element | undefined): slide is Element {
  */
 export function watchEarlyKeys(): EarlyKeys {
   let at: number | null = null
-  const kept: KeyboardEvent[] = []
+  const queued: KeyboardEvent[] = []
 
   const show = (by: number): boolean => {
     const slides = Array.from(document.querySelectorAll('.reveal[data-plain-steps] > .slides > section'))
@@ -48,28 +48,28 @@ export function watchEarlyKeys(): EarlyKeys {
     to.classList.add('present')
     return true
   }
-  const obey = (): void => {
+  const handleQueue = (): void => {
     // While the document is still parsed, a slide may yet turn out to be a stack.
     if (document.readyState === 'loading' || document.documentElement.classList.contains('elsewhere')) return
-    for (let by = stepOf(kept[0]); by !== 0 && show(by); by = stepOf(kept[0])) kept.shift()
+    for (let by = stepOf(queued[0]); by !== 0 && show(by); by = stepOf(queued[0])) queued.shift()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (kept.length < MOST_KEPT && !event.ctrlKey && !event.metaKey && !event.altKey) kept.push(event)
-    obey()
+    if (queued.length < MAX_QUEUED && !event.ctrlKey && !event.metaKey && !event.altKey) queued.push(event)
+    handleQueue()
   }
   document.addEventListener('keydown', onKeyDown)
-  document.addEventListener('readystatechange', obey, { once: true })
+  document.addEventListener('readystatechange', handleQueue, { once: true })
   return {
     end: () => {
       document.removeEventListener('keydown', onKeyDown)
-      document.removeEventListener('readystatechange', obey)
-      return { at, kept }
+      document.removeEventListener('readystatechange', handleQueue)
+      return { at, queued }
     },
   }
 }
 
 /** Tells the page around the frame that the frame handles keys now, so that it moves the focus into the frame. */
-export function callForKeys(): void {
-  const word: FirstWord = { lectern: 'here' }
-  if (window.parent !== window) window.parent.postMessage(word, '*')
+export function requestKeyboardFocus(): void {
+  const message: KeysReady = { lectern: 'here' }
+  if (window.parent !== window) window.parent.postMessage(message, '*')
 }

@@ -1,7 +1,7 @@
 import { attribute, escapeAttribute, type HtmlElement, isTag, parseFragment } from '../document/html.ts'
 
 /** Matches values that are more than a plain color or gradient; the player draws those. */
-const odd = /[;{}<>"'\\]|url|var\(|attr\(|expression/i
+const unsupported = /[;{}<>"'\\]|url|var\(|attr\(|expression/i
 
 /**
  * Renders the first slide's background as an element to paint before the player starts; '' if it has none. Parses the
@@ -36,7 +36,7 @@ function firstSlide(slides: string): HtmlElement | null {
 }
 
 function declaration(property: string, value: string | null): string {
-  return value === null || value.trim() === '' || odd.test(value) ? '' : `${property}:${value};`
+  return value === null || value.trim() === '' || unsupported.test(value) ? '' : `${property}:${value};`
 }
 
 function picture(slide: HtmlElement): string {

@@ -12,7 +12,7 @@ export interface FramePortOptions {
 /** Interval between two hello messages, in ms: the parent page's script may start later than the frame's. */
 const HELLO_EVERY = 60
 /** Number of hello messages before giving up: the page never answers, or the frame was opened directly. */
-const MOST_HELLOS = 500
+const MAX_HELLOS = 500
 
 /**
  * The frame's end of the channel. Sends hello to the parent window until it gets a port, accepts the first port from
@@ -25,7 +25,7 @@ export function openFramePort({ origins, receive, onConnect }: FramePortOptions)
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   const hello: Hello = { lectern: 'hello', id }
-  let left = MOST_HELLOS
+  let left = MAX_HELLOS
   // Any parent may receive the hello: it holds no deck data, and `frame-ancestors` restricts the parents.
   const sayHello = (): void => {
     window.parent.postMessage(hello, '*')

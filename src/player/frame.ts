@@ -4,8 +4,8 @@ import type { EarlyKeys } from './early-keys.ts'
 import { openFramePort } from './frame-port.ts'
 import type { DownMessage } from './messages.ts'
 import { positionOfHash } from './position-of-hash.ts'
-import { latestEvery } from './rate-of-changes.ts'
 import type { PlayerSettings } from './settings.ts'
+import { throttleLatest } from './throttle-latest.ts'
 import './frame.css'
 
 /** Minimum interval between state reports, in ms: well below the parent's rate limit. */
@@ -17,9 +17,9 @@ function readSettings(): PlayerSettings {
   return JSON.parse(document.getElementById('player-settings')?.textContent ?? '') as PlayerSettings
 }
 
-type Obeying = { readonly [T in DownMessage['type']]: (player: Player, message: DownMessage & { type: T }) => void }
+type Handlers = { readonly [T in DownMessage['type']]: (player: Player, message: DownMessage & { type: T }) => void }
 
-const obeying: Omit<Obeying, 'ask-state'> = {
+const handlers: Omit<Handlers, 'ask-state'> = {
   goto: (player, { h, v, f }) => player.goto(h, v, f),
   follow: (player, state) => player.follow(state),
   peek: (player, { h, v, f }) => player.peek(h, v, f),
@@ -28,15 +28,15 @@ const obeying: Omit<Obeying, 'ask-state'> = {
   overview: (player, { on }) => player.overview(on),
   'set-muted': (player, { on }) => player.setMuted(on),
   screen: (player, { color }) => player.setScreen(color),
-  light: (player, { on, x, y }) => player.light.show(on ? { x, y } : null),
+  light: (player, { on, x, y }) => player.laserPointer.show(on ? { x, y } : null),
   options: (player, options) => player.setOptions(options),
   // Only the printable document prints.
   print: () => {},
 }
 
-function obey(player: Player, message: DownMessage, tellState: (report: PlayerReport) => void): void {
-  if (message.type === 'ask-state') tellState({ ...player.state(), own: false })
-  else (obeying[message.type] as (player: Player, message: DownMessage) => void)(player, message)
+function handleMessage(player: Player, message: DownMessage, reportState: (report: PlayerReport) => void): void {
+  if (message.type === 'ask-state') reportState({ ...player.state(), own: false })
+  else (handlers[message.type] as (player: Player, message: DownMessage) => void)(player, message)
 }
 
 /** External fonts load without blocking: until then the deck uses its fallback fonts. */
@@ -51,7 +51,7 @@ function loadFontStyles(addresses: readonly string[]): void {
 
 /** The result of the keys so far; from now on the player handles keys. */
 function takeEarlyKeys(): ReturnType<EarlyKeys['end']> {
-  return (window as { earlyKeys?: EarlyKeys }).earlyKeys?.end() ?? { at: null, kept: [] }
+  return (window as { earlyKeys?: EarlyKeys }).earlyKeys?.end() ?? { at: null, queued: [] }
 }
 
 async function start(): Promise<void> {
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   if (!root || !slides) return
   const settings = readSettings()
   let player: Player | null = null
-  let waiting: DownMessage[] = []
+  let queued: DownMessage[] = []
   let failed = false
 
   // Starting takes longer than painting, and the slide is readable meanwhile. The parent page is not called before
@@ -69,25 +69,25 @@ async function start(): Promise<void> {
   const port = openFramePort({
     origins: settings.origins,
     receive: (message) => {
-      if (player) obey(player, message, tell)
-      else waiting = [...waiting, message].slice(-20)
+      if (player) handleMessage(player, message, report)
+      else queued = [...queued, message].slice(-20)
     },
     onConnect: () => {
-      if (player) greet(player)
+      if (player) sendReady(player)
       else if (failed) port.send({ type: 'error', code: 'start-failed' })
     },
   })
-  const tell = latestEvery(
+  const report = throttleLatest(
     REPORT_EVERY,
     (report: PlayerReport) => port.send({ type: 'changed', ...report }),
     // A user's step is reported even if the page moved the deck right after: the page may not have known of the step.
     (next, waiting) => next.own || !waiting.own,
   )
-  const tellPointer = latestEvery(POINTER_EVERY, () => port.send({ type: 'pointer' }))
-  document.addEventListener('pointermove', () => tellPointer(undefined), { passive: true })
-  const greet = (ready: Player): void => {
+  const reportPointer = throttleLatest(POINTER_EVERY, () => port.send({ type: 'pointer' }))
+  document.addEventListener('pointermove', () => reportPointer(undefined), { passive: true })
+  const sendReady = (ready: Player): void => {
     port.send({ type: 'ready', count: ready.count })
-    tell({ ...ready.state(), own: false })
+    report({ ...ready.state(), own: false })
   }
   const early = takeEarlyKeys()
   try {
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
       settings,
       // The page passes its own hash on to the frame's URL.
       start: early.at === null ? positionOfHash(window.location.hash, slides) : { h: early.at, v: 0 },
-      onChange: tell,
+      onChange: report,
       onKey: (name) => port.send({ type: 'key', name }),
       onEdge: (near) => port.send({ type: 'edge', near }),
       onError: (code) => port.send({ type: 'error', code }),
@@ -108,9 +108,9 @@ async function start(): Promise<void> {
   }
   document.documentElement.classList.add('started')
   loadFontStyles(settings.fontStyles)
-  greet(player)
-  for (const message of waiting) obey(player, message, tell)
-  for (const event of early.kept) document.dispatchEvent(new KeyboardEvent(event.type, event))
+  sendReady(player)
+  for (const message of queued) handleMessage(player, message, report)
+  for (const event of early.queued) document.dispatchEvent(new KeyboardEvent(event.type, event))
   await player.whole
   // Screenshots of slides wait for this class.
   document.documentElement.classList.add('ready')

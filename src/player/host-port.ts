@@ -16,14 +16,14 @@ export interface HostPort {
 }
 
 /** Maximum length of the queue while the frame loads. */
-const MOST_WAITING = 20
+const MAX_QUEUED = 20
 /** Maximum number of restarts of one frame: stops serving a deck that reloads itself forever. */
-const MOST_HELLOS = 10
+const MAX_HELLOS = 10
 /**
  * Maximum number of frame messages per second that are not a hello; one more removes the deck. Pages inside it may talk
  * to each other, but a flood would block the page's own input.
  */
-const MOST_STRAYS = 1000
+const MAX_STRAY_MESSAGES = 1000
 
 /**
  * The app page's end of the channel: waits for the frame's hello, sends it one port of a new channel, and uses only
@@ -32,8 +32,8 @@ const MOST_STRAYS = 1000
  */
 export function openHostPort({ frame, origin, receive }: HostPortOptions): HostPort {
   let port: CheckedPort<DownMessage> | null = null
-  const known = new Set<string>()
-  let waiting: DownMessage[] = []
+  const seenHellos = new Set<string>()
+  let queued: DownMessage[] = []
   let strays = 0
   let since = performance.now()
 
@@ -42,7 +42,7 @@ export function openHostPort({ frame, origin, receive }: HostPortOptions): HostP
     const now = performance.now()
     if (now - since >= 1000) [strays, since] = [0, now]
     strays += 1
-    if (strays <= MOST_STRAYS) return false
+    if (strays <= MAX_STRAY_MESSAGES) return false
     close()
     // Adds no history entry: Back would return to the flood.
     frame.contentWindow?.location.replace('about:blank')
@@ -53,15 +53,15 @@ export function openHostPort({ frame, origin, receive }: HostPortOptions): HostP
     if (event.source !== window && floods()) return
     if (event.source !== frame.contentWindow || event.origin !== origin) return
     const hello = readHello(event.data)
-    if (!hello || known.has(hello.id) || known.size >= MOST_HELLOS) return
-    known.add(hello.id)
+    if (!hello || seenHellos.has(hello.id) || seenHellos.size >= MAX_HELLOS) return
+    seenHellos.add(hello.id)
     port?.close()
     const channel = new MessageChannel()
     port = checkedPort<UpMessage, DownMessage>(channel.port1, { read: readUp, receive })
     // An opaque origin cannot be a target origin; the message carries only the port, and goes to this window.
     frame.contentWindow?.postMessage('port', origin === 'null' ? '*' : origin, [channel.port2])
-    for (const message of waiting) port.send(message)
-    waiting = []
+    for (const message of queued) port.send(message)
+    queued = []
   }
   const close = (): void => {
     window.removeEventListener('message', onMessage)
@@ -71,7 +71,7 @@ export function openHostPort({ frame, origin, receive }: HostPortOptions): HostP
   return {
     send: (message) => {
       if (port) port.send(message)
-      else waiting = [...waiting, message].slice(-MOST_WAITING)
+      else queued = [...queued, message].slice(-MAX_QUEUED)
     },
     close,
   }

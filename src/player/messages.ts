@@ -64,7 +64,7 @@ export interface Hello {
 }
 
 /** Posted to the parent window as soon as the frame handles keys. It grants nothing; the handshake follows. */
-export interface FirstWord {
+export interface KeysReady {
   readonly lectern: 'here'
 }
 
@@ -88,7 +88,7 @@ function index(value: unknown, least = 0): number | undefined {
 }
 
 /** Clamps to 0..1; undefined if not a number. */
-function part(value: unknown): number | undefined {
+function fraction(value: unknown): number | undefined {
   if (typeof value !== 'number' || Number.isNaN(value)) return undefined
   return Math.min(1, Math.max(0, value)) + 0
 }
@@ -108,7 +108,10 @@ function switchReader<K extends 'pause' | 'overview' | 'set-muted'>(type: K): Re
 }
 
 /** Reads a position from a message that may have `further` fields as well. */
-function place(fields: Fields, further: readonly string[] = []): { h: number; v: number; f: number | null } | null {
+function readPosition(
+  fields: Fields,
+  further: readonly string[] = [],
+): { h: number; v: number; f: number | null } | null {
   const h = index(fields.h)
   const v = index(fields.v)
   const f = fragmentIndex(fields.f)
@@ -116,20 +119,22 @@ function place(fields: Fields, further: readonly string[] = []): { h: number; v:
   return h === undefined || v === undefined || f === undefined ? null : { h, v, f }
 }
 
-function placeReader<K extends 'goto' | 'peek'>(type: K): Reader<{ type: K; h: number; v: number; f: number | null }> {
+function positionReader<K extends 'goto' | 'peek'>(
+  type: K,
+): Reader<{ type: K; h: number; v: number; f: number | null }> {
   return (fields) => {
-    const to = place(fields)
+    const to = readPosition(fields)
     return to && { type, ...to }
   }
 }
 
 const downReaders = new Map<unknown, Reader<DownMessage>>([
-  ['goto', placeReader('goto')],
-  ['peek', placeReader('peek')],
+  ['goto', positionReader('goto')],
+  ['peek', positionReader('peek')],
   [
     'follow',
     (fields) => {
-      const to = place(fields, ['paused', 'overview'])
+      const to = readPosition(fields, ['paused', 'overview'])
       const { paused, overview } = fields
       if (!to || typeof paused !== 'boolean' || typeof overview !== 'boolean') return null
       return { type: 'follow', ...to, paused, overview }
@@ -155,8 +160,8 @@ const downReaders = new Map<unknown, Reader<DownMessage>>([
   [
     'light',
     (fields) => {
-      const x = part(fields.x)
-      const y = part(fields.y)
+      const x = fraction(fields.x)
+      const y = fraction(fields.y)
       if (!hasExactly(fields, ['type', 'on', 'x', 'y']) || typeof fields.on !== 'boolean') return null
       return x === undefined || y === undefined ? null : { type: 'light', on: fields.on, x, y }
     },
@@ -185,7 +190,7 @@ const upReaders = new Map<unknown, Reader<UpMessage>>([
   [
     'changed',
     (fields) => {
-      const at = place(fields, ['paused', 'overview', 'own'])
+      const at = readPosition(fields, ['paused', 'overview', 'own'])
       const { paused, overview, own } = fields
       if (!at || typeof paused !== 'boolean' || typeof overview !== 'boolean' || typeof own !== 'boolean') return null
       return { type: 'changed', ...at, paused, overview, own }

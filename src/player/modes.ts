@@ -15,11 +15,11 @@ export interface PlayerMode {
   /** Keys the page around the deck handles; the player ignores them. */
   readonly pageKeys: readonly AppKey[]
   /** Reports when the pointer enters the zone at the left edge. */
-  readonly tellsEdge: boolean
+  readonly reportsEdge: boolean
   /** The question mark opens reveal.js's keyboard help. */
   readonly help: boolean
   /** No transitions between slides. */
-  readonly still: boolean
+  readonly noTransitions: boolean
 }
 
 const interactive = {
@@ -30,9 +30,9 @@ const interactive = {
   overview: true,
   autoSlide: true,
   pageKeys: ['escape', 'e'],
-  tellsEdge: false,
+  reportsEdge: false,
   help: true,
-  still: false,
+  noTransitions: false,
 } as const satisfies Partial<PlayerMode>
 
 /** All modes, by name. */
@@ -43,7 +43,7 @@ export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
   /** The audience's view, which follows the presenter. */
   live: { ...interactive, autoSlide: false, margin: 0.02, pageKeys: ['escape', 'f'] },
   /** The presenter's own window, shown to the room. */
-  presenter: { ...interactive, margin: 0.02, pageKeys: ['f', 'q', 'r', 's', 'w'], tellsEdge: true, help: false },
+  presenter: { ...interactive, margin: 0.02, pageKeys: ['f', 'q', 'r', 's', 'w'], reportsEdge: true, help: false },
   /** The current slide of the speaker view. */
   speaker: {
     ...interactive,
@@ -66,6 +66,6 @@ export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
     margin: 0,
     pageKeys: [],
     help: false,
-    still: true,
+    noTransitions: true,
   },
 }

@@ -22,13 +22,13 @@ export function reportKeys(keys: readonly AppKey[], onKey: (key: AppKey) => void
  */
 export function reportEdge(onEdge: (near: boolean) => void): () => void {
   let was = false
-  const tell = (near: boolean): void => {
+  const report = (near: boolean): void => {
     if (near === was) return
     was = near
     onEdge(near)
   }
-  const onMove = (event: PointerEvent): void => tell(event.clientX < limits.live.expanderWithin)
-  const onLeave = (): void => tell(false)
+  const onMove = (event: PointerEvent): void => report(event.clientX < limits.live.expanderWithin)
+  const onLeave = (): void => report(false)
   document.addEventListener('pointermove', onMove, { passive: true })
   document.documentElement.addEventListener('pointerleave', onLeave)
   return () => {

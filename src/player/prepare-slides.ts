@@ -4,7 +4,7 @@
  * Attributes that reveal.js would act on and that our decks never need. The server removes them too; this is the second
  * line of defense.
  */
-const neverMeant = [
+const forbiddenAttributes = [
   'data-preview-link',
   'data-preview-image',
   'data-preview-video',
@@ -14,8 +14,8 @@ const neverMeant = [
   'data-state',
 ] as const
 
-function removeUnmeant(slides: Element): void {
-  for (const name of neverMeant) {
+function removeForbidden(slides: Element): void {
+  for (const name of forbiddenAttributes) {
     for (const element of slides.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
   }
 }
@@ -53,7 +53,7 @@ function rollLinks(slides: Element): void {
 
 /** Prepares the slides for the player. `slides` is the element that contains the sections. */
 export function prepareSlides(slides: Element, options: { autoplay: boolean; rollingLinks: boolean }): void {
-  removeUnmeant(slides)
+  removeForbidden(slides)
   nameVideoOptions(slides)
   if (!options.autoplay) removeAutoplay(slides)
   if (options.rollingLinks) rollLinks(slides)

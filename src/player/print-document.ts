@@ -47,7 +47,7 @@ export function printedSlides(slides: string): PrintedSlide[] {
   const sections = (nodes: readonly HtmlNode[]) => nodes.filter((node): node is HtmlElement => isTag(node, 'section'))
   const printed = (section: HtmlElement, number: string): PrintedSlide => {
     const range = rangeOf(section)
-    const html = range ? stillCopy(source, section, range) : ''
+    const html = range ? printableMarkup(source, section, range) : ''
     return { html, id: attribute(section, 'data-id') ?? '', number }
   }
   return sections(parseFragment(source).childNodes).flatMap((outer, h) => {
@@ -58,7 +58,7 @@ export function printedSlides(slides: string): PrintedSlide[] {
 }
 
 /** The section's markup with each iframe replaced by its title and URL. */
-function stillCopy(source: string, section: HtmlElement, { start, end }: { start: number; end: number }): string {
+function printableMarkup(source: string, section: HtmlElement, { start, end }: { start: number; end: number }): string {
   const frames: HtmlElement[] = []
   const pending: HtmlNode[] = [...section.childNodes]
   for (let node = pending.shift(); node; node = pending.shift()) {

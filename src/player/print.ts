@@ -11,7 +11,7 @@ const settings = JSON.parse(document.getElementById('player-settings')?.textCont
 const slides = Array.from(document.querySelectorAll<HTMLElement>('.sheet .slides > section'))
 
 /** Paper has no playback and no code steps. */
-function calm(): void {
+function stopMotion(): void {
   for (const media of document.querySelectorAll<HTMLMediaElement>('video, audio')) {
     media.autoplay = false
     media.controls = false
@@ -39,7 +39,7 @@ function loadFontStyles(): void {
 }
 
 async function start(): Promise<void> {
-  calm()
+  stopMotion()
   markGrounds()
   loadFontStyles()
   const ready = { count: slides.length, is: false }

@@ -29,7 +29,7 @@ const config: Config = {
 }
 
 const links = /^(?:https?:\/\/|mailto:|tel:|#)/i
-const ownAddress = new RegExp(`^(?:https://|/m/|${pictureDataHead})`, 'i')
+const mediaUrl = new RegExp(`^(?:https://|/m/|${pictureDataHead})`, 'i')
 
 /** Parses markup into elements, without scripts and unexpected resources. */
 export type Purify = (html: string) => DocumentFragment
@@ -49,10 +49,10 @@ export function createPurifier(window: Window): Purify {
       (name === 'id' && !attribute.attrValue.startsWith('svg-'))
     )
       attribute.keepAttr = false
-    if (!isFineAddress(name, attribute.attrValue)) attribute.keepAttr = false
+    if (!isAllowedUrl(name, attribute.attrValue)) attribute.keepAttr = false
   })
   purifier.addHook('afterSanitizeAttributes', (element) => {
-    if (element.nodeName === 'IFRAME') holdFrame(element)
+    if (element.nodeName === 'IFRAME') sandboxFrame(element)
   })
   // Set once: a config passed with each call is processed each time, which takes most of the time.
   purifier.setConfig(config)
@@ -60,15 +60,15 @@ export function createPurifier(window: Window): Purify {
 }
 
 /** True for attributes that hold no URL. */
-function isFineAddress(name: string, value: string): boolean {
+function isAllowedUrl(name: string, value: string): boolean {
   if (name === 'href' || name === 'xlink:href') return links.test(value)
-  if (name === 'src' || name === 'poster' || name === 'data-background-image') return ownAddress.test(value)
-  if (name === 'data-background-video') return value.split(',').every((address) => ownAddress.test(address))
+  if (name === 'src' || name === 'poster' || name === 'data-background-image') return mediaUrl.test(value)
+  if (name === 'data-background-video') return value.split(',').every((address) => mediaUrl.test(address))
   return name !== 'data-background-iframe' || /^https:\/\//i.test(value)
 }
 
 /** Forces our sandbox on every frame and allows external pages only. */
-function holdFrame(frame: Element): void {
+function sandboxFrame(frame: Element): void {
   for (const [name, value] of Object.entries(frameAttributes)) frame.setAttribute(name, value)
   if (!/^https:\/\//i.test(frame.getAttribute('src') ?? '')) frame.removeAttribute('src')
 }

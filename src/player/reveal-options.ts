@@ -10,7 +10,7 @@ export const SLIDE_WIDTH = 960
 export const SLIDE_HEIGHT = 700
 
 /** Disables every feature of reveal.js that uses other windows, URLs or HTML strings: our own code does that work. */
-const closed: RevealConfig = {
+const disabledFeatures: RevealConfig = {
   postMessage: false,
   postMessageEvents: false,
   hash: false,
@@ -30,26 +30,26 @@ const closed: RevealConfig = {
 const keyCodes: Partial<Record<AppKey, number>> = { f: 70, g: 71 }
 
 /** Unbinds a key from reveal.js: the page handles it. */
-const leaveToThePage = (): void => {}
+const ignoreKey = (): void => {}
 
 function keyboardOf({ keyboard, pageKeys }: PlayerMode): RevealConfig['keyboard'] {
-  const taken = pageKeys.flatMap((key) => keyCodes[key] ?? [])
-  return keyboard && taken.length > 0 ? Object.fromEntries(taken.map((code) => [code, leaveToThePage])) : keyboard
+  const reserved = pageKeys.flatMap((key) => keyCodes[key] ?? [])
+  return keyboard && reserved.length > 0 ? Object.fromEntries(reserved.map((code) => [code, ignoreKey])) : keyboard
 }
 
 /** Whether the user prefers reduced motion. Style sheets do the rest (frame.css). */
-function stillWanted(): boolean {
+function prefersReducedMotion(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 function transitionOf(id: string, mode: PlayerMode): string {
-  return mode.still ? 'none' : revealTransition(id)
+  return mode.noTransitions ? 'none' : revealTransition(id)
 }
 
 /** reveal.js options for a deck in a mode. */
 export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes[settings.mode]): RevealConfig {
   return {
-    ...closed,
+    ...disabledFeatures,
     width: SLIDE_WIDTH,
     height: SLIDE_HEIGHT,
     margin: mode.margin,
@@ -69,7 +69,7 @@ export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes
     // false instead of 0: single slides may set an interval of their own.
     autoSlide: mode.autoSlide ? settings.autoSlide : false,
     // Auto-animation counts as motion.
-    autoAnimate: !stillWanted(),
+    autoAnimate: !prefersReducedMotion(),
     autoAnimateMatcher: animatedPairs,
     // Timed fragments continue after a key press; only a deck-wide auto-slide is stopped by it.
     autoSlideStoppable: settings.autoSlide > 0,

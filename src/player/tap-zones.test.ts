@@ -9,7 +9,7 @@ let counts: boolean
 function watch(rtl = false): HTMLElement {
   document.body.innerHTML = '<div class="reveal"><section><p>Words <a href="#/1">a link</a></p></section></div>'
   const root = document.querySelector<HTMLElement>('.reveal')!
-  end = watchTapZones({ root, rtl, counts: () => counts, step: (to) => steps.push(to) })
+  end = watchTapZones({ root, rtl, enabled: () => counts, step: (to) => steps.push(to) })
   return root
 }
 

@@ -1,5 +1,5 @@
 import { inOwnDeck, type OwnDeck, slideIdAt } from '../../../document/own-deck.ts'
-import { latestEvery } from '../../../player/rate-of-changes.ts'
+import { throttleLatest } from '../../../player/throttle-latest.ts'
 import type { LiveSnapshot, LiveStream } from '../../../realtime/live/client.ts'
 import { changed, isNewer, type StageChange, type StageState } from './stage-state.ts'
 
@@ -83,7 +83,7 @@ export function openStageLink({ first, stream, channel, deck, now = Date.now }: 
     const { publisher_id: _name, ...said } = named()
     stream?.publish(said)
   }
-  const publish = latestEvery(PUBLISH_EVERY, publishNow)
+  const publish = throttleLatest(PUBLISH_EVERY, publishNow)
 
   const publishes = (): boolean => stream?.snapshot().publishing ?? false
   const tellBeside = (): void =>

@@ -3,7 +3,7 @@
  * A held arrow key would otherwise exceed the receiver's rate limit. If `replaces` returns false for the next value,
  * the waiting one is sent first, regardless of the interval.
  */
-export function latestEvery<T>(
+export function throttleLatest<T>(
   interval: number,
   send: (value: T) => void,
   replaces: (next: T, waiting: T) => boolean = () => true,

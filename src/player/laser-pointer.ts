@@ -1,18 +1,18 @@
 /** Position of the laser pointer: fractions of the slide's width and height, 0 to 1. */
-export interface LightPlace {
+export interface LaserPosition {
   readonly x: number
   readonly y: number
 }
 
 /** The presenter's laser pointer. */
-export interface Light {
+export interface LaserPointer {
   /** Null hides it. */
-  show(at: LightPlace | null): void
+  show(at: LaserPosition | null): void
   destroy(): void
 }
 
 /** Creates the laser pointer. `slides` contains the sections: children are scaled with them. */
-export function createLight(slides: Element): Light {
+export function createLaserPointer(slides: Element): LaserPointer {
   const dot = document.createElement('div')
   dot.className = 'pointing-light'
   dot.setAttribute('aria-hidden', 'true')
