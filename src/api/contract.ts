@@ -8,7 +8,7 @@ import type { RateName } from '../rules/rates.ts'
  */
 export type Permission = 'public' | 'signed-in' | 'operator' | `deck:${DeckAction}`
 
-/** What a route answers with: a zod schema (JSON, cut to the schema), nothing (204), an HTML fragment, or a stream of bytes. */
+/** What a route answers with: a zod schema (JSON, cut to the schema; 204 where it may be undefined and is), nothing (204), an HTML fragment, or a stream of bytes. */
 export type Output = z.ZodType | 'empty' | 'html' | 'stream'
 
 /**

@@ -41,3 +41,12 @@ export const linkToken = z.string().max(100).optional()
 
 /** A moment as answers write it: ISO 8601 in UTC. */
 export const time = z.date().transform((date) => date.toISOString())
+
+/**
+ * How the lookup of a name answers: by its status alone (204 taken, 404 free), or by a body with status 200. Pages ask
+ * for the body: browsers write each 404 into their console as an error.
+ */
+export const lookupAnswer = z.enum(['status', 'body']).default('status')
+
+/** The body of a lookup that was asked for one. */
+export const lookedUp = z.object({ taken: z.boolean() }).optional()

@@ -188,5 +188,7 @@ function send(contract: Contract, reply: FastifyReply, result: unknown): unknown
     if (stream.fileName) reply.header('content-disposition', `attachment; filename="${stream.fileName}"`)
     return reply.type(stream.type).send(stream.body)
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(output.parse(result)))
+  const cut = output.parse(result)
+  if (cut === undefined) return reply.code(204).send()
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(cut))
 }

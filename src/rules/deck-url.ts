@@ -40,3 +40,11 @@ export function profileUrl(username: string): string {
 export function isUntitled(title: string): boolean {
   return title.trim() === 'deck'
 }
+
+/** Words that cannot be a deck's slug, because they are pages under a username. */
+const reservedSlugs: ReadonlySet<string> = new Set(['new'])
+
+/** Whether a deck's slug is taken by the product itself. */
+export function isReservedDeckSlug(slug: string): boolean {
+  return reservedSlugs.has(slug.toLowerCase())
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newDeckVisibility, type Privilege, planAllows, planFlags, planOf, plans, privileges } from './plans.ts'
 import { prices } from './prices.ts'
-import { isReservedDeckSlug, isReservedName, reservedNames, unreservedSegments } from './reserved-names.ts'
+import { isReservedName, reservedNames, unreservedSegments } from './reserved-names.ts'
 import { validateUsername } from './validators.ts'
 
 describe('what each plan gives', () => {
@@ -43,13 +43,6 @@ describe('nobody can take a name that an address needs', () => {
     },
   )
   test.each(['ada', 'dora', 'explorer', 'd_x'])('%s is free', (name) => expect(isReservedName(name)).toBe(false))
-  test("'new' cannot be a deck's slug", () => {
-    expect([isReservedDeckSlug('new'), isReservedDeckSlug('New'), isReservedDeckSlug('news')]).toEqual([
-      true,
-      true,
-      false,
-    ])
-  })
   test('a first segment that is missing from the list is told', () => {
     const paths = [
       '/',

@@ -71,19 +71,11 @@ export const reservedNames: ReadonlySet<string> = new Set([
   ...['lectern', 'official', 'staff', 'moderator', 'operator', 'null', 'undefined', 'true', 'false', 'me', 'self'],
 ])
 
-/** Words that cannot be a deck's slug, because they are pages under a username. */
-export const reservedDeckSlugs: ReadonlySet<string> = new Set(['new'])
-
 /** Whether a username or team slug is taken by the product itself. Names are compared without regard to case. */
 export function isReservedName(name: string): boolean {
   const lower = name.toLowerCase()
   // Team hosts that begin with d- would be mistaken for the hosts of decks.
   return reservedNames.has(lower) || lower.startsWith('d-')
-}
-
-/** Whether a deck's slug is taken by the product itself. */
-export function isReservedDeckSlug(slug: string): boolean {
-  return reservedDeckSlugs.has(slug.toLowerCase())
 }
 
 /**

@@ -168,6 +168,8 @@ describe('what a person types is told to be wrong in the words they are used to'
     expect(validateTitle('x'.repeat(201))).toBe('At most 200 characters')
     expect(validateDeckSlug('')).toBe('Can not be empty')
     expect(validateDeckSlug('a')).toBe('At least 2 characters')
+    expect(validateDeckSlug('-x-')).toBeNull()
+    expect(validateDeckSlug('New')).toBe("That one's already taken :(")
     expect(validateRequired('')).toBe('Required')
     expect(validateRequired('x')).toBeNull()
     expect(validateLinkName('')).toBe('Please give the link a name')

@@ -1,3 +1,4 @@
+import { isReservedDeckSlug } from './deck-url.ts'
 import { limits } from './limits.ts'
 import { messages, tooLongMessage, tooShortMessage } from './messages.ts'
 
@@ -96,9 +97,10 @@ export function validateTitle(value: string): string | null {
   return value.trim() === '' ? messages.form.empty : atMost(limits.deck.title)(value)
 }
 
-/** A deck's slug in the editor: not empty, then as every slug. */
+/** A deck's slug, in its field and on the server: not empty, then as every slug, and no page's own word. */
 export function validateDeckSlug(value: string): string | null {
-  return value.trim() === '' ? messages.form.empty : validateSlug(value)
+  if (value.trim() === '') return messages.form.empty
+  return validateSlug(value) ?? (isReservedDeckSlug(value) ? messages.taken[0] : null)
 }
 
 /** An analytics id: UA-digits-digits. Empty is allowed. */

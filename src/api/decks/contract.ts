@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { messages, tooLongMessage } from '../../rules/messages.ts'
 import { isOption } from '../../rules/options.ts'
-import { isReservedDeckSlug } from '../../rules/reserved-names.ts'
 import { themeColors } from '../../rules/theme-colors.ts'
 import { themeFonts } from '../../rules/theme-fonts.ts'
 import { backgroundTransitions, isAutoSlideInterval, transitions } from '../../rules/transitions.ts'
 import { validateDeckSlug, validateTitle } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, flag, linkToken, oneLineText, shortText, time, whole } from '../inputs.ts'
+import { checked, flag, linkToken, lookedUp, lookupAnswer, oneLineText, shortText, time, whole } from '../inputs.ts'
 
 const chosen = (options: Parameters<typeof isOption>[0]) =>
   z.string().refine((id) => isOption(options, id), 'Please choose one of the offered values')
@@ -23,9 +22,7 @@ export const saveId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not a save id')
 /** The settings of a deck that its editors change; a field that is missing stays as it is. */
 export const deckFields = {
   title: oneLineText(checked(validateTitle)).optional(),
-  slug: checked(validateDeckSlug)
-    .refine((slug) => !isReservedDeckSlug(slug), messages.taken[0])
-    .optional(),
+  slug: checked(validateDeckSlug).optional(),
   description: shortText(limits.deck.description).optional(),
   visibility: visibility.optional(),
   theme_font: chosen(themeFonts).optional(),
@@ -248,15 +245,16 @@ export const decksContracts = {
     method: 'GET',
     path: `${base}/lookup`,
     summary:
-      'Whether an own deck has this slug: 204 when it is taken, 404 when it is free. `except`: the deck that asks.',
+      'Whether an own deck has this slug: 204 when it is taken, 404 when it is free; with answer=body 200 and which. `except`: the deck that asks.',
     permission: 'signed-in',
     rate: 'lookup',
     query: z.object({
       id: z.string().max(200).optional(),
       slug: z.string().max(200).optional(),
       except: whole.optional(),
+      answer: lookupAnswer,
     }),
-    output: 'empty',
+    output: lookedUp,
   }),
   data: contract({
     method: 'GET',

@@ -256,6 +256,8 @@ eachDatabase((makeApp) => {
       expect(await ask(ann, 'slug=ebb')).toBe(404)
       expect(await ask(bob, 'slug=tides')).toBe(404)
       expect(await ask(ann, 'slug=')).toBe(422)
+      const read = async (slug: string) => (await ann.get(`/api/v1/decks/lookup.json?slug=${slug}&answer=body`)).body
+      expect([await read('tides'), await read('ebb')]).toEqual([{ taken: true }, { taken: false }])
       expect((await app.visitor().get('/api/v1/decks/lookup.json?slug=tides')).status).toBe(401)
     })
 

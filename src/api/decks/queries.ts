@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { isReservedDeckSlug } from '../../rules/reserved-names.ts'
+import { isReservedDeckSlug } from '../../rules/deck-url.ts'
 import { defaultThemeColor } from '../../rules/theme-colors.ts'
 import { defaultThemeFont } from '../../rules/theme-fonts.ts'
 import { defaultBackgroundTransition, defaultTransition } from '../../rules/transitions.ts'

@@ -1,12 +1,13 @@
 import type { Removal } from '../../document/sanitize/removals.ts'
+import { isReservedDeckSlug } from '../../rules/deck-url.ts'
 import { messages } from '../../rules/messages.ts'
 import { decideDeck } from '../../rules/permissions.ts'
-import { isReservedDeckSlug } from '../../rules/reserved-names.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
+import { answerLookup } from '../answer-lookup.ts'
 import { enforce } from '../mount.ts'
 import { type Context, route } from '../route.ts'
 import { changeVisibility, destroyDeck, recoverDeck, trashDeck } from './change-state.ts'
@@ -67,13 +68,12 @@ const ownList = async (c: { db: Db; user: UserRow; query: { trashed?: boolean } 
   return deckList(decks, c.user, trashed)
 }
 
-/** 204 for a slug that no other own deck may have, 404 for a free one. */
-async function lookup({ query, db, user }: Context<typeof decksContracts.lookup>): Promise<undefined> {
+/** Whether no other own deck may have the slug. */
+async function lookup({ query, db, user }: Context<typeof decksContracts.lookup>) {
   const slug = query.slug ?? query.id ?? ''
   if (slug === '') throw invalid('slug', messages.form.required)
   const taken = isReservedDeckSlug(slug) || (await slugIsTaken(db, user.id, slug, query.except))
-  if (!taken) throw new HttpError(404, messages.access.notFound)
-  return undefined
+  return answerLookup(taken, query.answer)
 }
 
 /** What answers the calls about decks. */

@@ -49,13 +49,14 @@ function requestBody(contract: Contract): Json | undefined {
   }
 }
 
-function success({ output, status }: Contract): Record<string, Json> {
+function success({ output, status }: Pick<Contract, 'output' | 'status'>): Record<string, Json> {
   if (output === 'empty') return { 204: { description: 'Done; the answer is empty.' } }
   if (output === 'html') return { 200: { description: 'HTML', content: { 'text/html': {} } } }
   if (output === 'stream') return { 200: { description: 'A file', content: { 'application/octet-stream': {} } } }
   const schema = toJsonSchema(output, 'output')
   const content = { 'application/json': { schema, example: exampleOf(schema, { every: true }) } }
-  return { [status ?? 200]: { description: status === 201 ? 'Created.' : 'Done.', content } }
+  const none = output.safeParse(undefined).success ? success({ output: 'empty' }) : {}
+  return { ...none, [status ?? 200]: { description: status === 201 ? 'Created.' : 'Done.', content } }
 }
 
 const error = (description: string): Json => ({

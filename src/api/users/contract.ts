@@ -11,7 +11,7 @@ import {
   withScheme,
 } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, oneLineText, shortText, time } from '../inputs.ts'
+import { checked, lookedUp, lookupAnswer, oneLineText, shortText, time } from '../inputs.ts'
 import { userSettings } from '../user-settings/contract.ts'
 
 /** A username as it is kept: names are compared in lower case. */
@@ -119,11 +119,15 @@ export const usersContracts = {
   lookup: contract({
     method: 'GET',
     path: '/api/v1/users/lookup',
-    summary: 'Whether a username is taken: 204 when it is, 404 when it is free.',
+    summary: 'Whether a username is taken: 204 when it is, 404 when it is free; with answer=body 200 and which.',
     permission: 'public',
     rate: 'lookup',
-    query: z.object({ id: z.string().max(200).optional(), username: z.string().max(200).optional() }),
-    output: 'empty',
+    query: z.object({
+      id: z.string().max(200).optional(),
+      username: z.string().max(200).optional(),
+      answer: lookupAnswer,
+    }),
+    output: lookedUp,
   }),
   me: contract({
     method: 'GET',

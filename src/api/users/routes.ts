@@ -3,6 +3,7 @@ import { audit } from '../../server/audit.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endSession, openSession, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
+import { answerLookup } from '../answer-lookup.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { changeAccount } from './change-account.ts'
 import { passwordComplaint } from './check-password-form.ts'
@@ -45,11 +46,10 @@ async function signUp(context: Context<typeof contracts.signUp>): Promise<UserRo
   })
 }
 
-async function lookup({ query, db }: Context<typeof contracts.lookup>): Promise<undefined> {
+async function lookup({ query, db }: Context<typeof contracts.lookup>) {
   const name = query.id ?? query.username ?? ''
   if (name === '') throw invalid('id', messages.form.required)
-  if (!(await isUsernameTaken(db, name))) throw new HttpError(404, messages.access.notFound)
-  return undefined
+  return answerLookup(await isUsernameTaken(db, name), query.answer)
 }
 
 /** Answers the calls about people and the own account. */

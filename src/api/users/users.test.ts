@@ -157,6 +157,17 @@ eachDatabase((makeApp, kind) => {
       expect(await ask('id=nobody-yet')).toBe(404)
     })
 
+    test('lookup says the same in a body with 200 to those who ask for one', async () => {
+      await app.person({ username: 'lookedat' })
+      for (const [id, taken] of [
+        ['lookedat', true],
+        ['nobody-yet', false],
+      ] as const) {
+        const { status, body } = await app.visitor().get(`/api/v1/users/lookup.json?id=${id}&answer=body`)
+        expect([status, body]).toEqual([200, { taken }])
+      }
+    })
+
     test('a lookup of nothing is told at its field', async () => {
       const { status, body } = await app.visitor().get('/api/v1/users/lookup.json')
       expect([status, body]).toEqual([422, { errors: { id: ['Required'] }, error: 'Required' }])

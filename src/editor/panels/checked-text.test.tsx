@@ -31,7 +31,12 @@ afterEach(() => {
 })
 
 const input = () => host.querySelector('input') as HTMLInputElement
-const said = () => host.querySelector('[role=alert]')?.textContent ?? null
+/** The sentences at the field, one below the other; null: nothing is wrong. */
+const said = () => {
+  const alert = host.querySelector('[role=alert]')
+  return alert && [...alert.children].map((line) => line.textContent)
+}
+const rule = 'Please enter a valid URL'
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function type(value: string) {
@@ -67,17 +72,18 @@ function show(taken: readonly string[]) {
 test('what is wrong with an address is said 600 ms after the last key, and taken back 300 ms after it was mended', async () => {
   const { slug } = show(['ebb'])
   for (const [wrong, why] of [
-    ['', 'Can not be empty'],
-    ['a', 'At least 2 characters'],
-    ['a b', 'No spaces please'],
-    ['naïve', 'Can only contain: A-Z, 0-9, - and _'],
-    ['ebb', "That one's already taken :("],
+    ['', [rule, 'Can not be empty']],
+    ['a', [rule, 'At least 2 characters']],
+    ['a b', [rule, 'No spaces please']],
+    ['naïve', [rule, 'Can only contain: A-Z, 0-9, - and _']],
+    [' new ', ["That one's already taken :("]],
+    [' ebb ', ["That one's already taken :("]],
   ] as const) {
     type(wrong)
     await wait(599)
     expect(said()).toBeNull()
     await wait(1)
-    expect(said()).toBe(why)
+    expect(said()).toEqual(why)
     type('tides')
     await wait(300)
     expect(said()).toBeNull()
@@ -90,18 +96,19 @@ test('a taken or invalid address never becomes the deck’s, by Enter or by leav
   type('ebb')
   act(() => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   await wait(0)
-  expect([said(), slug()]).toEqual(["That one's already taken :(", 'tides'])
+  expect([said(), slug()]).toEqual([["That one's already taken :("], 'tides'])
   type('flow')
   await wait(300)
-  expect(said()).toBe("Sorry, that's taken too")
+  expect(said()).toEqual(["Sorry, that's taken too"])
   act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   await wait(0)
   expect(slug()).toBe('tides')
   type('a b')
   act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   await wait(0)
-  expect([said(), slug()]).toEqual(['No spaces please', 'tides'])
-  expect(services.notices).toEqual(['Please enter a valid URL'])
+  expect([said(), slug()]).toEqual([[rule, 'No spaces please'], 'tides'])
+  // It stands at the field: a notification would only repeat it.
+  expect(services.notices).toEqual([])
   type('neap')
   act(() => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   await wait(0)
@@ -113,7 +120,7 @@ test('an undo of the address takes the complaint about it away', async () => {
   act(() => editor.apply(setSettings({ slug: 'ebb' }), { undo: 'step', label: 'Address' }))
   type('a')
   await wait(600)
-  expect(said()).toBe('At least 2 characters')
+  expect(said()).toEqual([rule, 'At least 2 characters'])
   act(() => editor.undo())
   // Panels follow an undo after the canvas was painted.
   await wait(100)
@@ -135,6 +142,33 @@ test('a panel that goes while the server is asked about an address leaves nothin
   await new Promise((resolve) => setImmediate(resolve))
   process.off('unhandledRejection', fail)
   expect([failures, slug()]).toEqual([[], 'neap'])
+})
+
+test('a refused address whose panel goes is told in a notification, and one that was mended is not', async () => {
+  const leave = () => act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  for (const [last, told] of [
+    ['a b', [rule]],
+    ['ebb', ["That one's already taken :("]],
+    ['neap', []],
+  ] as const) {
+    const { services } = show(['ebb'])
+    type('a')
+    leave()
+    type(last)
+    await wait(600)
+    leave()
+    act(() => root.render(null))
+    expect(services.notices, last).toEqual(told)
+  }
+})
+
+test('spaces around a pasted address are no fault, and are not taken with it', async () => {
+  const { slug } = show([])
+  type(' neap ')
+  await wait(600)
+  expect(said()).toBeNull()
+  act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect([slug(), input().value]).toEqual(['neap', 'neap'])
 })
 
 test('Escape gives up what was typed, and only that', async () => {

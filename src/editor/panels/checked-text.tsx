@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { isUntitled } from '../../rules/deck-url.ts'
 import { messages } from '../../rules/messages.ts'
 import type { Validator } from '../../rules/validators.ts'
@@ -11,7 +11,7 @@ interface CheckedTextProps {
   readonly name: 'title' | 'slug'
   readonly label: string
   readonly maxLength: number
-  /** What is said of a value that can't be saved. */
+  /** What is said at the field of a value that can't be saved, before the reason. */
   readonly message: string
   readonly validate: Validator
   /** Asks whether the value is still to be had; rejects when that can't be found out. */
@@ -25,28 +25,62 @@ function useCheckedField({ name, validate, isFree }: CheckedTextProps, accepted:
   const taken = useRef(new Set<string>())
   const isAvailable =
     isFree &&
-    (async (value: string) => {
-      const free = await isFree(value)
-      if (!free) taken.current.add(value)
+    (async (typed: string) => {
+      const free = await isFree(typed.trim())
+      if (!free) taken.current.add(typed.trim())
       return free
     })
-  const field = useField({ name, empty: messages.form.empty, validate, isAvailable, accepted }, control)
+  // What was pasted may have spaces around it, which are not taken with it.
+  const rules = { name, empty: messages.form.empty, validate: (typed: string) => validate(typed.trim()) }
+  const field = useField({ ...rules, isAvailable, accepted }, control)
   return { control, field, isTaken: (value: string) => taken.current.has(value) }
 }
 
-/** What is wrong with the value, or else what it is for. */
-function Said({ id, error, hint }: { id: string; error: string | null; hint: string | undefined }) {
+/** A taken value is well-formed: being taken is all that is said of it. */
+function isAboutForm(error: string): boolean {
+  return !(messages.taken as readonly string[]).includes(error)
+}
+
+/** What is wrong with the value and why, or else what it is for. */
+function Said({
+  id,
+  error,
+  message,
+  hint,
+}: { id: string; error: string | null } & Pick<CheckedTextProps, 'message' | 'hint'>) {
+  if (error === null)
+    return (
+      <span id={id} className={styles.note}>
+        {hint}
+      </span>
+    )
   return (
-    <span id={id} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
-      {error ?? hint}
+    <span id={id} className={styles.error} role="alert">
+      {isAboutForm(error) && <span>{message}</span>}
+      <span>{error}</span>
     </span>
   )
+}
+
+/** Tells of a refused value when its field goes, and with it what stood there. Says how to remember and forget one. */
+function useRefusedNotice(): (words: string | null) => void {
+  const { services } = useEditorInstance()
+  const refused = useRef<string | null>(null)
+  useEffect(
+    () => () => {
+      if (refused.current !== null) services.notify(refused.current, 'error')
+    },
+    [services],
+  )
+  return useCallback((words) => {
+    refused.current = words
+  }, [])
 }
 
 /** A text that must be right before it becomes part of the deck; until then it stays in the field, with the reason. */
 export function CheckedText(props: CheckedTextProps) {
   const { name, label, maxLength, message, validate, hint } = props
-  const { services } = useEditorInstance()
+  const refuse = useRefusedNotice()
   const [stored, setValue] = useSetting(name)
   // A title that nobody chose counts as none: the field is empty, and its placeholder says so.
   const value = name === 'title' && isUntitled(stored ?? '') ? '' : (stored ?? '')
@@ -54,26 +88,25 @@ export function CheckedText(props: CheckedTextProps) {
   const id = useId()
   const { control, field, isTaken } = useCheckedField(props, value)
   const { error, reset, check } = field
-  useEffect(() => {
+  const restore = useCallback(() => {
     setText(value)
+    refuse(null)
     reset()
-  }, [value, reset])
+  }, [value, refuse, reset])
+  useEffect(restore, [restore])
   const givenUp = useRef(false)
   const commit = () => {
     // The panel may have gone while the server was asked; leaving the field has taken its value then.
     if (!control.current) return
-    if (givenUp.current) {
-      givenUp.current = false
-      setText(value)
-      return reset()
-    }
+    const isGivenUp = givenUp.current
+    givenUp.current = false
     const trimmed = control.current.value.trim()
-    if (trimmed === value) return reset()
+    if (isGivenUp || trimmed === value) return restore()
     const isValid = validate(trimmed) === null
     // Whether an address is free may not be known yet; the server, which is asked last, has the last word.
     if (isValid && !isTaken(trimmed)) return setValue(trimmed)
+    refuse(isValid ? messages.taken[0] : message)
     void check()
-    if (!isValid) services.notify(message, 'error')
   }
   return (
     <label className={styles.stacked} htmlFor={id}>
@@ -89,6 +122,7 @@ export function CheckedText(props: CheckedTextProps) {
         aria-describedby={`${id}-error`}
         onChange={(event) => {
           givenUp.current = false
+          refuse(null)
           setText(event.target.value)
           field.onInput()
         }}
@@ -99,7 +133,7 @@ export function CheckedText(props: CheckedTextProps) {
           if (event.key === 'Escape' && !event.nativeEvent.isComposing) givenUp.current = true
         }}
       />
-      <Said id={`${id}-error`} {...{ error, hint }} />
+      <Said id={`${id}-error`} {...{ error, message, hint }} />
     </label>
   )
 }
