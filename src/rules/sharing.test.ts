@@ -3,6 +3,7 @@ import { embedCode } from './embed-code.ts'
 import { splitRecipients } from './recipients.ts'
 import { nextLinkName } from './share-links.ts'
 import { isShareable, type ShareMode, shareMode } from './share-mode.ts'
+import { offeredVisibilities } from './visibilities.ts'
 
 describe('how somebody can share a deck', () => {
   test.each<[boolean, 'self' | 'team' | 'all', boolean, ShareMode]>([
@@ -26,6 +27,14 @@ describe('how somebody can share a deck', () => {
       ...[false, false],
     ])
   })
+})
+
+test('internal is offered inside a team and for a deck that is internal, public where the team allows it', () => {
+  const alone = { inTeam: false, publicAllowed: true } as const
+  expect(offeredVisibilities({ ...alone, visibility: 'self' })).toEqual(['self', 'all'])
+  expect(offeredVisibilities({ ...alone, visibility: 'team' })).toEqual(['self', 'team', 'all'])
+  expect(offeredVisibilities({ inTeam: true, publicAllowed: true, visibility: 'all' })).toEqual(['self', 'team', 'all'])
+  expect(offeredVisibilities({ inTeam: true, publicAllowed: false, visibility: 'self' })).toEqual(['self', 'team'])
 })
 
 test('links are numbered on, also when some were removed or renamed', () => {

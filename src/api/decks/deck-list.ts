@@ -1,9 +1,8 @@
 import { escapeAttribute, escapeText } from '../../document/html.ts'
 import { deckUrl } from '../../rules/deck-url.ts'
+import { visibilityNames } from '../../rules/visibilities.ts'
 import { deckThumbnailUrl } from './deck-json.ts'
 import type { DeckRow } from './queries.ts'
-
-const visibilityNames = { self: 'Private', team: 'Internal', all: 'Public' } as const
 
 function entry(deck: DeckRow, username: string, trashed: boolean): string {
   const href = deckUrl({ username, slug: deck.slug, id: deck.id })

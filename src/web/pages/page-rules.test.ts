@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { monthlyPrice } from '../../rules/prices.ts'
 import { contactDeckFrom, contactPath } from '../features/contact/contact-deck.ts'
-import { offeredVisibilities } from '../features/deck-menu/deck-menu.tsx'
 import { deviceName } from './account/device-name.ts'
 import { explorePath, readSearch } from './explore/load-explore.ts'
 import { profilePath } from './profile/load-profile.ts'
@@ -30,13 +29,6 @@ describe('the address of a search', () => {
 test('the parts of a profile have addresses of their own', () => {
   expect(profilePath('ada', 'decks')).toBe('/ada')
   expect(profilePath('ada', 'trash', 2)).toBe('/ada?tab=trash&page=2')
-})
-
-test('internal is offered inside a team only', () => {
-  const team = { id: 1, role: 'member' as const, url: '' }
-  expect(offeredVisibilities({ plan: 'free', team: null })).toEqual(['all', 'self'])
-  expect(offeredVisibilities({ plan: 'enterprise', team })).toEqual(['all', 'team', 'self'])
-  expect(offeredVisibilities(null)).toEqual(['all', 'self'])
 })
 
 test('a year’s price is told by the month', () => {

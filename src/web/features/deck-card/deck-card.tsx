@@ -1,12 +1,14 @@
-import { Eye, GitFork, Globe, Heart, Lock, Users } from 'lucide-react'
+import { Eye, GitFork, Heart } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../../api/pages/viewer.ts'
 import { deckUrl, profileUrl } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
+import { visibilityNames } from '../../../rules/visibilities.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import type { DeckJson, ListedDeck } from '../../data/deck.ts'
+import { visibilityIcons } from '../visibility/visibility-icons.ts'
 import styles from './deck-card.module.css'
 import { deckTitle } from './deck-title.ts'
 
@@ -23,12 +25,6 @@ export interface DeckCardProps {
   to?: string | null
   /** Among the first on the page: its picture is fetched at once. */
   eager?: boolean
-}
-
-const visibilities = {
-  self: { Icon: Lock, label: 'Private' },
-  team: { Icon: Users, label: 'Internal' },
-  all: { Icon: Globe, label: 'Public' },
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
@@ -76,11 +72,11 @@ function Author({ user }: Pick<ListedDeck, 'user'>) {
 }
 
 function State({ own }: { own: NonNullable<DeckCardProps['own']> }) {
-  const { Icon, label } = visibilities[own.visibility]
+  const Icon = visibilityIcons[own.visibility]
   return (
     <p className={styles.state}>
       <Icon aria-hidden="true" />
-      <span>{label}</span>
+      <span>{visibilityNames[own.visibility]}</span>
       <span aria-hidden="true">·</span>
       <Moment time={own.updated_at} />
     </p>

@@ -2,9 +2,7 @@ import {
   ChartColumn,
   Copy,
   EllipsisVertical,
-  Globe,
   Link2,
-  Lock,
   Mic,
   Pencil,
   Play,
@@ -12,18 +10,18 @@ import {
   Printer,
   Share,
   Trash2,
-  Users,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import type { Viewer } from '../../../api/pages/viewer.ts'
+import { useState } from 'react'
 import { deckUrl } from '../../../rules/deck-url.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { planAllows } from '../../../rules/plans.ts'
+import { offeredVisibilities, visibilityNames } from '../../../rules/visibilities.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry, type MenuGroup } from '../../../ui/menu.tsx'
 import type { DeckJson } from '../../data/deck.ts'
 import { useViewer } from '../../data/session-context.tsx'
 import { deckTitle } from '../deck-card/deck-title.ts'
+import { visibilityIcons } from '../visibility/visibility-icons.ts'
 import { DeckShare } from './deck-share.tsx'
 import type { DeckActions } from './use-deck-actions.ts'
 
@@ -33,31 +31,19 @@ export interface DeckMenuProps {
   actions: DeckActions
 }
 
-const visibilities: readonly { value: Visibility; label: string; icon: ReactNode }[] = [
-  { value: 'all', label: 'Public', icon: <Globe /> },
-  { value: 'team', label: 'Internal', icon: <Users /> },
-  { value: 'self', label: 'Private', icon: <Lock /> },
-]
-
-/** The visibilities somebody can choose: internal only inside a team. */
-export function offeredVisibilities(viewer: Pick<Viewer, 'plan' | 'team'> | null): Visibility[] {
-  const team = viewer?.team && planAllows(viewer.plan, 'team')
-  return team ? ['all', 'team', 'self'] : ['all', 'self']
-}
-
 function ownGroups(props: DeckMenuProps, offered: readonly Visibility[], share: () => void): MenuGroup[] {
   const { deck, actions } = props
   const address = { username: deck.user.username, slug: deck.slug, id: deck.id }
-  const visibility = visibilities
-    .filter(({ value }) => offered.includes(value))
-    .map(
-      ({ value, label, icon }): MenuEntry => ({
-        label,
-        icon,
-        checked: deck.visibility === value,
-        onSelect: () => void actions.setVisibility(deck, value),
-      }),
-    )
+  const visibility = offered.map((value): MenuEntry => {
+    const Icon = visibilityIcons[value]
+    const checked = deck.visibility === value
+    return {
+      label: visibilityNames[value],
+      icon: <Icon />,
+      checked,
+      onSelect: () => void actions.setVisibility(deck, value),
+    }
+  })
   return [
     {
       entries: [
@@ -72,7 +58,7 @@ function ownGroups(props: DeckMenuProps, offered: readonly Visibility[], share: 
       ],
     },
     {
-      title: 'Who can see it',
+      title: 'Visibility',
       entries: [...visibility, { label: 'Create a link', icon: <Link2 />, onSelect: share }],
     },
     {
@@ -89,7 +75,9 @@ export function DeckMenu(props: DeckMenuProps) {
   const [sharing, setSharing] = useState(false)
   const { deck, actions } = props
   const share = () => setSharing(true)
-  const groups = ownGroups(props, offeredVisibilities(viewer), share)
+  const inTeam = viewer !== null && viewer.team !== null && planAllows(viewer.plan, 'team')
+  const offered = offeredVisibilities({ inTeam, visibility: deck.visibility, publicAllowed: true })
+  const groups = ownGroups(props, offered, share)
   const label = `Menu of “${deckTitle(deck.title)}”`
   return (
     <>

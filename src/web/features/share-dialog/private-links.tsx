@@ -4,6 +4,7 @@ import type { ApiClient } from '../../../api/client.ts'
 import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
+import { visibilityHints } from '../../../rules/visibilities.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyNotice, FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
 import { type AccessLink, linkViews } from './access-links.ts'
@@ -130,7 +131,7 @@ export function PrivateLinks(props: PrivateLinksProps) {
       <div ref={place}>
         <EmptyNotice
           picture={<Link2 size={32} aria-hidden />}
-          title="Only you and collaborators see this deck"
+          title={`${visibilityHints[props.deck.visibility]} can open this deck`}
           action={create}
         >
           A private link shows it to whoever you give it to, with a password if you like. You can take it back at any

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../../api/client.ts'
 import type { SharedDeck, Sharer } from '../../../api/deck-pages/shared-deck.ts'
 import { messages } from '../../../rules/messages.ts'
+import type { Visibility } from '../../../rules/permissions.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { isShareable, type ShareMode, shareMode } from '../../../rules/share-mode.ts'
+import { visibilityHints } from '../../../rules/visibilities.ts'
 import { askConfirm } from '../../../ui/ask/ask-store.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -46,13 +48,14 @@ function reach(mode: ShareMode, deck: SharedDeck): string | null {
 }
 
 /** Which of the private links the tabs Embed and Email hand on; with none the deck's own address, which opens for few. */
-function LinkChoice({ links }: { links: Links }) {
+function LinkChoice({ links, visibility }: { links: Links; visibility: Visibility }) {
+  const without = visibilityHints[visibility]
   const all = links.state.kind === 'loaded' ? links.state.links : []
   if (all.length === 0) {
-    return <p className={styles.hint}>Without a private link only you and collaborators can open this deck.</p>
+    return <p className={styles.hint}>{without} can open this deck without a private link.</p>
   }
   const options = [
-    { value: '', label: 'None: only you and collaborators' },
+    { value: '', label: `None: ${without.toLowerCase()}` },
     ...all.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
@@ -106,7 +109,7 @@ function ShareTabs(props: ContentProps & { mode: ShareMode }) {
   }, [unsaved, onUnsaved])
   const carried = deck.visibility === 'all' ? null : deck.token
   const token = isPrivate ? (links.chosen?.token ?? null) : carried
-  const choice = isPrivate && <LinkChoice links={links} />
+  const choice = isPrivate && <LinkChoice links={links} visibility={deck.visibility} />
   const hint = reach(mode, deck)
   const link = isPrivate ? (
     <PrivateLinks {...{ api, baseUrl, deck, live, links }} />

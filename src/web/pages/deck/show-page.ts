@@ -4,21 +4,14 @@ import { slideHash } from '../../../document/slide-hash.ts'
 import { counted } from '../../../rules/counted.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { deckUrl, profileUrl } from '../../../rules/deck-url.ts'
-import type { Visibility } from '../../../rules/permissions.ts'
 import { privateOffer } from '../../../rules/plan-offers.ts'
 import { isShareable } from '../../../rules/share-mode.ts'
+import { visibilityHints, visibilityNames } from '../../../rules/visibilities.ts'
 import { contactPath } from '../../features/contact/contact-deck.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
 import { type Answer, addressOf, deckDocument, deckFrame, embedLinks, nameOf } from './shell.ts'
 import { signInLink, siteHeader } from './site-header.ts'
-
-const visibilityNames: Readonly<Record<Visibility, string>> = { self: 'Private', team: 'Internal', all: 'Public' }
-const visibilityHints: Readonly<Record<Visibility, string>> = {
-  self: 'Only you and collaborators',
-  team: 'Everyone in your team',
-  all: 'Everyone, and found in Explore',
-}
 
 function kudosOption({ counts, abilities, deck }: DeckPage, path: string): Html {
   const count = html`<span data-kudos-count>${counts.kudos}</span>`
@@ -53,7 +46,7 @@ ${icons[value]}<span><strong>${visibilityNames[value]}</strong><small>${visibili
     !abilities.mayBePrivate &&
     html`<li class="offer" data-plan-offer role="status" hidden><strong>${privateOffer.title}</strong><small>${privateOffer.text}</small><a href="${privateOffer.address}">${privateOffer.action}</a></li>`
   return html`<details class="menu up" data-visibility-menu>
-<summary class="option" title="Who can see this deck"><span data-visibility-icon="${deck.visibility}">${icons.all}${icons.team}${icons.self}</span><span class="option-label" data-visibility-name>${visibilityNames[deck.visibility]}</span></summary>
+<summary class="option" title="Visibility"><span data-visibility-icon="${deck.visibility}">${icons.all}${icons.team}${icons.self}</span><span class="option-label" data-visibility-name>${visibilityNames[deck.visibility]}</span></summary>
 <ul class="menu-list choices">${choices}${offer}<li class="apart"><button type="button" data-share-dialog>${icons.link}<span><strong>Create a link</strong><small>For people you pick, with a password if you like</small></span></button></li></ul>
 </details>`
 }

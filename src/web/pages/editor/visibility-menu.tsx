@@ -1,27 +1,22 @@
-import { Globe, Link2, Lock, Users } from 'lucide-react'
+import { Link2 } from 'lucide-react'
 import { ApiError } from '../../../api/api-error.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { messages } from '../../../rules/messages.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { privateOffer } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
+import { offeredVisibilities, visibilityNames } from '../../../rules/visibilities.ts'
 import { askConfirm } from '../../../ui/ask/ask-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { visibilityIcons } from '../../features/visibility/visibility-icons.ts'
 import type { EditorSession } from './editor-session.ts'
 
-const looks = {
-  self: { label: 'Private', icon: <Lock size={16} /> },
-  team: { label: 'Internal', icon: <Users size={16} /> },
-  all: { label: 'Public', icon: <Globe size={16} /> },
-} as const
-
-/** Internal is for members of a team; what the deck is, is always among them. */
-function choicesFor({ data: { viewer } }: EditorSession, visibility: Visibility): readonly Visibility[] {
-  const hasTeam = viewer.team !== null && planAllows(viewer.plan, 'team')
-  return hasTeam || visibility === 'team' ? ['self', 'team', 'all'] : ['self', 'all']
+function iconOf(visibility: Visibility) {
+  const Icon = visibilityIcons[visibility]
+  return <Icon size={16} />
 }
 
 /** Props of VisibilityMenu. */
@@ -57,21 +52,23 @@ export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: 
       else flashNegative(messages.deck.visibilityFailed)
     }
   }
-  const entries = choicesFor(session, visibility).map((choice) => ({
-    ...looks[choice],
+  const inTeam = viewer.team !== null && planAllows(viewer.plan, 'team')
+  const entries = offeredVisibilities({ inTeam, visibility, publicAllowed: true }).map((choice) => ({
+    label: visibilityNames[choice],
+    icon: iconOf(choice),
     checked: choice === visibility,
     onSelect: () => void change(choice),
   }))
   const link = { label: 'Create a link', icon: <Link2 size={16} />, onSelect: onCreateLink }
-  const { label, icon } = looks[visibility]
+  const label = visibilityNames[visibility]
   return (
     <Menu
       trigger={
-        <Button variant="quiet" size="s" icon={icon} aria-label={`Visibility: ${label}`}>
+        <Button variant="quiet" size="s" icon={iconOf(visibility)} aria-label={`Visibility: ${label}`}>
           {label}
         </Button>
       }
-      groups={[{ title: 'Who can see it', entries }, { entries: [link] }]}
+      groups={[{ title: 'Visibility', entries }, { entries: [link] }]}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { profileUrl } from '../../../../rules/deck-url.ts'
 import { genericError, messages } from '../../../../rules/messages.ts'
 import type { Visibility } from '../../../../rules/permissions.ts'
+import { visibilityNames } from '../../../../rules/visibilities.ts'
 import { CallError, call } from './call.ts'
 import { flash } from './flash.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
@@ -52,8 +53,6 @@ export function enableFork(data: PageScriptData): void {
   })
 }
 
-const names: Readonly<Record<Visibility, string>> = { self: 'Private', team: 'Internal', all: 'Public' }
-
 /** Who can see the deck, as the page shows it; null for those who may not change it. */
 export function shownVisibility(): Visibility | null {
   const pressed = find('[data-visibility][aria-pressed="true"]')
@@ -67,7 +66,7 @@ export function showVisibility(value: Visibility): void {
   }
   find('[data-visibility-icon]')?.setAttribute('data-visibility-icon', value)
   const name = find('[data-visibility-name]')
-  if (name) name.textContent = names[value]
+  if (name) name.textContent = visibilityNames[value]
 }
 
 /** Says in the menu why the deck cannot be private, with the way to the plans under the keyboard. */
