@@ -68,6 +68,7 @@ const viewer: Viewer = {
   id: 1,
   username: 'ada',
   name: 'Ada',
+  email: 'ada@example.org',
   thumbnail_url: null,
   plan: 'free',
   manually_upgraded: false,
@@ -114,6 +115,14 @@ describe('before any script runs', () => {
     expect(body).toContain('Bees &lt;script&gt;')
     expect((await draw('/ada')).body).toContain('Ada &lt;Lovelace&gt;')
   })
+})
+
+test('the contact form holds the name and the e-mail of the signed-in person, and is empty for others', async () => {
+  const typed = (body: string, name: string) =>
+    new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(body)?.[0].match(/ value="([^"]*)"/)?.[1] ?? ''
+  const { body } = await draw('/contact', { viewer })
+  expect([typed(body, 'name'), typed(body, 'email')]).toEqual(['Ada', 'ada@example.org'])
+  expect(typed((await draw('/contact')).body, 'email')).toBe('')
 })
 
 describe('addresses', () => {

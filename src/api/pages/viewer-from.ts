@@ -10,6 +10,7 @@ export async function viewerFrom(api: ApiClient): Promise<Viewer> {
     id: me.id,
     username: me.username,
     name: me.name,
+    email: me.email,
     thumbnail_url: me.thumbnail_url,
     plan: planOf(me),
     manually_upgraded: me.manually_upgraded,

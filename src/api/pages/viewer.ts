@@ -6,6 +6,7 @@ export interface Viewer {
   readonly id: number
   readonly username: string
   readonly name: string | null
+  readonly email: string
   readonly thumbnail_url: string | null
   readonly plan: Plan
   readonly manually_upgraded: boolean

@@ -10,6 +10,7 @@ const ada: Viewer = {
   id: 1,
   username: 'ada',
   name: null,
+  email: 'ada@example.org',
   thumbnail_url: null,
   plan: 'free',
   manually_upgraded: false,

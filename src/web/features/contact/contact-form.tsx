@@ -57,6 +57,7 @@ export function ContactForm({ deck, onSent }: ContactFormProps) {
             label="E-mail"
             required
             hint="For the answer."
+            defaultValue={viewer?.email ?? ''}
             autoComplete="email"
             maxLength={limits.account.email}
           />

@@ -78,7 +78,7 @@ export function ProfileForm({ account }: { account: Account }) {
       const changed = await api.call(usersContracts.change, { body: { user } })
       if (newEmail) await renewSession(api)
       setSaved(changed)
-      changeViewer({ username: changed.username, name: changed.name })
+      changeViewer({ username: changed.username, name: changed.name, email: changed.email })
       flashPositive(messages.save.succeeded)
     } catch (error) {
       return saveFailure(error)
