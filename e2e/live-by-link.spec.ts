@@ -97,6 +97,8 @@ test('an audience that was shut out comes back by itself when the deck is shared
     await call('publish', { visibility: 'self' })
     await expect(ended).toContainText('This page goes on by itself')
     await expect(ended).not.toContainText(/link|password/)
+    await expect(ended.getByRole('link')).toHaveText('Explore decks')
+    await expect(ended.getByRole('link')).toBeFocused()
     await expect(member.locator('iframe')).toHaveCount(0)
     await presenter.keyboard.press('ArrowRight')
     await call('publish', { visibility: 'all' })

@@ -74,7 +74,7 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
     await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(live)
     await dialog.getByRole('button', { name: 'QR code', exact: true }).click()
     await dialog.getByRole('button', { name: 'Show to everybody' }).click()
-    const address = (page: typeof presenter) => page.getByRole('region', { name: 'Follow along at' })
+    const address = (page: typeof presenter) => page.getByRole('dialog', { name: 'Follow along at' })
     const words = `${deck.path}/live`
     for (const page of [presenter, audience]) {
       await expect(address(page)).toContainText(words)
@@ -88,11 +88,19 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
     await expect(address(audience)).toBeVisible()
     await presenter.keyboard.press('Escape')
     for (const page of [presenter, audience]) await expect(address(page)).toHaveCount(0)
+    await presenter.getByRole('switch', { name: 'Hide notes' }).focus()
     await presenter.keyboard.press('b')
     await presenter.keyboard.press('q')
     for (const page of [presenter, audience, late]) await expect(address(page)).toBeVisible()
+    for (const page of [presenter, audience]) {
+      for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+        await page.keyboard.press(key)
+        await expect(address(page).getByRole('button', { name: 'Close' })).toBeFocused()
+      }
+    }
     await presenter.keyboard.press('q')
     for (const page of [presenter, audience, late]) await expect(address(page)).toHaveCount(0)
+    await expect(presenter.getByRole('switch', { name: 'Hide notes' })).toBeFocused()
     await expect(deckOf(audience).locator('.reveal.paused')).toBeVisible()
     await presenter.keyboard.press('b')
     await presenter.keyboard.press('q')

@@ -115,7 +115,7 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
   })
 
   await test.step('Q shows the address on the screen and says so here; Escape takes it away', async () => {
-    const address = presenter.getByRole('region', { name: 'Follow along at' })
+    const address = presenter.getByRole('dialog', { name: 'Follow along at' })
     await speaker.keyboard.press('q')
     await expect(address).toBeVisible()
     await expect(current.getByText('Your audience sees the address')).toBeVisible()

@@ -72,7 +72,11 @@ function start(deck: HTMLIFrameElement): void {
   }
   endWhenRefused(stream, {
     byLink: token !== null,
-    close: following.close,
+    close: () => {
+      // The address of a deck that is not shown any more leads nowhere.
+      showAddress({ state: null, roaming: { away: false }, shown: null })
+      following.close()
+    },
     reopen: async () => {
       const deck = await readNewerDeck()
       if (!deck) throw new Error('The live page is not there yet')

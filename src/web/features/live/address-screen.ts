@@ -40,14 +40,30 @@ function codeOf(url: string): SVGSVGElement {
   return code as SVGSVGElement
 }
 
-/**
- * The live address for a whole hall: its QR code, and the address in large letters. Without a framework, since the
- * audience's page has none. The caller puts it into the page, and removes it.
- */
-export function addressScreen({ url, hint, onClose }: AddressScreenOptions): HTMLElement {
+/** The live address over a page. */
+export interface AddressScreen {
+  /** Puts it into the page: it takes the keys, and nothing else on the page can be reached but `[data-over-address]`. */
+  show(place: Element): void
+  /** Takes it away. Keys that were its own go back to where they were before; `orElse` where nothing had them. */
+  remove(orElse: () => void): void
+}
+
+/** What lies behind an element: whatever stands beside it and beside each of its parents. */
+function behind(element: Element): HTMLElement[] {
+  const parents: Element[] = []
+  for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) parents.push(at)
+  return parents
+    .flatMap((at) => [...(at.parentElement?.children ?? [])])
+    .filter((one): one is HTMLElement => one instanceof HTMLElement && !parents.includes(one))
+    .filter((one) => !one.inert && !one.matches('[data-over-address]'))
+}
+
+function elementOf({ url, hint, onClose }: AddressScreenOptions): HTMLElement {
   const screen = document.createElement('section')
   screen.className = 'address-screen'
   screen.dataset.addressScreen = ''
+  screen.setAttribute('role', 'dialog')
+  screen.setAttribute('aria-modal', 'true')
   screen.setAttribute('aria-label', messages.live.addressLead)
   screen.tabIndex = -1
   const paragraph = (className: string, words: string): HTMLElement => {
@@ -65,5 +81,40 @@ export function addressScreen({ url, hint, onClose }: AddressScreenOptions): HTM
   screen.append(codeOf(url), paragraph('address-lead', messages.live.addressLead), wordsOf(readableAddress(url)))
   if (hint !== null) screen.append(paragraph('address-hint', hint))
   screen.append(close)
+  screen.addEventListener('keydown', (event) => {
+    // One control: the first is the last.
+    if (event.key !== 'Tab') return
+    event.preventDefault()
+    close.focus()
+  })
   return screen
+}
+
+/**
+ * The live address for a whole hall: its QR code, and the address in large letters. A modal dialog without a framework,
+ * since the audience's page has none; not the browser's own, which would lie over the presenter's notices.
+ */
+export function addressScreen(options: AddressScreenOptions): AddressScreen {
+  const screen = elementOf(options)
+  let before: Element | null = null
+  let hidden: readonly HTMLElement[] = []
+  return {
+    show(place) {
+      before = document.activeElement
+      place.append(screen)
+      // The deck's frame must not keep the keys: Escape means something else in there.
+      screen.focus({ preventScroll: true })
+      hidden = behind(screen)
+      for (const one of hidden) one.inert = true
+    },
+    remove(orElse) {
+      const hadKeys = screen.contains(document.activeElement)
+      screen.remove()
+      for (const one of hidden) one.inert = false
+      if (!hadKeys) return
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected)
+        before.focus({ preventScroll: true })
+      else orElse()
+    },
+  }
 }

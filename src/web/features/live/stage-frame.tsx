@@ -21,6 +21,8 @@ export interface StageFrameProps {
   /** Looked at by the speaker alone: an overview is theirs, and nothing sounds. */
   alone: boolean
   className?: string
+  /** Something lies over it: neither the pointer nor keys reach it. */
+  covered?: boolean
   handle: RefObject<StageFrameHandle | null>
   /** Where the deck stands, after each change of it. */
   onReport?: (report: DeckReport) => void
@@ -78,7 +80,7 @@ class Follower {
 
 /** A deck that shows the presentation, and moves it when it is moved itself. */
 export function StageFrame(props: StageFrameProps) {
-  const { frame, title, link, className, handle } = props
+  const { frame, title, link, className, handle, covered } = props
   const element = useRef<HTMLIFrameElement>(null)
   const latest = useRef(props)
   useEffect(() => {
@@ -126,6 +128,7 @@ export function StageFrame(props: StageFrameProps) {
       ref={element}
       className={className}
       title={title}
+      inert={covered}
       sandbox={frame.sandbox}
       allow={frameAllowance(frame)}
       referrerPolicy="no-referrer"

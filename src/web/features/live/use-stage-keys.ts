@@ -4,7 +4,8 @@ import { type PressedKey, type StageCommand, stageCommand } from './stage-keys.t
 /** What has the focus, as far as keys are concerned. */
 function placeOf(target: EventTarget | null): PressedKey['on'] {
   if (!(target instanceof Element)) return 'page'
-  if (target.closest('[role="dialog"]')) return 'field'
+  // The shown address is a dialog that knows only the keys of the stage.
+  if (target.closest('[role="dialog"]:not([data-address-screen])')) return 'field'
   if (target.closest('input[type="radio"], input[type="checkbox"]')) return 'choice'
   if (target.closest('input, textarea, select, [contenteditable]')) return 'field'
   return target.closest('a, button, summary') ? 'control' : 'page'

@@ -9,6 +9,7 @@ import { type BubbleFacts, bubbleText } from './bubble-text.ts'
 import { followVersion } from './client/newer-deck.ts'
 import { sharedNotes } from './client/shared-notes.ts'
 import { roamingAfter } from './roaming.ts'
+import { wayOn } from './way-on.ts'
 
 describe('the bubble of the audience', () => {
   const deck = { title: 'Bees', author: 'Ada' }
@@ -46,6 +47,21 @@ describe('the bubble of the audience', () => {
 
   test('says nothing before the page has been connected', () => {
     expect(bubbleText({ ...up, connection: 'disconnected', wasConnected: false }, deck)).toBeNull()
+  })
+})
+
+test('a refused page leads to its deck only while the visitor may see that', () => {
+  const place = { byLink: false, deck: '/ada/bees', here: new URL('https://lectern.example/ada/bees/live') }
+  const link = { ...place, byLink: true }
+  expect(wayOn('full', place)).toEqual({ label: 'To the deck', href: '/ada/bees' })
+  for (const refused of ['hidden', 'upgrade', 'forbidden'] as const) {
+    expect(wayOn(refused, place)).toEqual({ label: 'Explore decks', href: '/explore' })
+    expect(wayOn(refused, link)).toEqual({ label: 'Reload the page', href: place.here.href })
+  }
+  expect(wayOn('invalid', place).href).toBe(place.here.href)
+  expect(wayOn('sign-in', place)).toEqual({
+    label: 'Sign in',
+    href: '/users/sign_in?return_to=%2Fada%2Fbees%2Flive',
   })
 })
 

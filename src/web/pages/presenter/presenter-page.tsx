@@ -78,8 +78,10 @@ export function PresenterPage({ data, stage, saveSetting, api }: PresenterPagePr
           onClosed={() => started && giveKeysToDeck()}
         />
       )}
-      <Notices {...{ live, failed, started }} onTakeOver={() => stream.takeOver()} />
-      <div className="spoken-only" aria-live="polite" data-announcer>
+      <div data-over-address>
+        <Notices {...{ live, failed, started }} onTakeOver={() => stream.takeOver()} />
+      </div>
+      <div className="spoken-only" aria-live="polite" data-announcer data-over-address>
         {at < 0 ? '' : `Slide ${at + 1} of ${outline.length}`}
       </div>
     </div>

@@ -39,6 +39,7 @@ export function CurrentSlide(props: CurrentSlideProps) {
         link={link}
         alone
         className={styles.frame}
+        covered={cover === 'address'}
         handle={handle}
         onReport={onReport}
         onKey={onKey}

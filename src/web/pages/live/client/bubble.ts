@@ -5,6 +5,7 @@ import { retryText } from '../../../../rules/notifications.ts'
 import { timings } from '../../../../rules/timings.ts'
 import { find } from '../../deck/client/page-script-data.ts'
 import { type BubbleText, bubbleText } from '../bubble-text.ts'
+import { wayOn } from '../way-on.ts'
 
 /** Keeps the audience's bubble true. Gives back what tells it that the deck itself could not be started. */
 export function showBubble(stream: LiveStream): (failure: string) => void {
@@ -98,6 +99,8 @@ export function refusedHint(refused: LiveRefusal, byLink: boolean): string {
  */
 export function endWhenRefused(stream: LiveStream, { byLink, close, reopen }: RefusedPage): void {
   const card = find('[data-refused]')
+  const link = card?.querySelector('a')
+  const deck = link?.href ?? ''
   let returning = false
   const end = (refused: LiveRefusal): void => {
     if (!card?.hidden) return
@@ -106,7 +109,11 @@ export function endWhenRefused(stream: LiveStream, { byLink, close, reopen }: Re
     card.hidden = false
     set(card, '[data-refused-words]', messages.live.refused[refused])
     set(card, '[data-refused-hint]', refusedHint(refused, byLink))
-    card.querySelector('a')?.focus({ preventScroll: true })
+    if (!link) return
+    const way = wayOn(refused, { byLink, deck, here: new URL(window.location.href) })
+    link.href = way.href
+    link.textContent = way.label
+    link.focus({ preventScroll: true })
   }
   const comeBack = async (): Promise<void> => {
     returning = true

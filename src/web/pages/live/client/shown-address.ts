@@ -1,3 +1,4 @@
+import type { AddressScreen } from '../../../features/live/address-screen.ts'
 import type { Following } from './follow-stream.ts'
 
 /** The address of this page as the presenter hands it out: without what only this browser added to it. */
@@ -10,15 +11,12 @@ export function audienceAddress({ origin, pathname }: Location, token: string | 
  * disturbed, and who has closed it sees it again the next time. `token` of the page's link; null without one.
  */
 export function shownAddress(token: string | null, focusDeck: () => void): (following: Following) => void {
-  let screen: HTMLElement | null = null
+  let screen: AddressScreen | null = null
   let wanted = false
   let closed = false
   const remove = (): void => {
-    if (!screen) return
-    const hadKeys = screen.contains(document.activeElement)
-    screen.remove()
+    screen?.remove(focusDeck)
     screen = null
-    if (hadKeys) focusDeck()
   }
   const close = (): void => {
     closed = true
@@ -26,10 +24,10 @@ export function shownAddress(token: string | null, focusDeck: () => void): (foll
   }
   const show = async (): Promise<void> => {
     const { addressScreen } = await import('../../../features/live/address-screen.ts')
-    if (!wanted || closed || screen) return
+    const place = document.querySelector('.stage')
+    if (!wanted || closed || screen || !place) return
     screen = addressScreen({ url: audienceAddress(window.location, token), hint: null, onClose: close })
-    document.querySelector('.stage')?.append(screen)
-    screen.focus({ preventScroll: true })
+    screen.show(place)
   }
   window.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
     if (screen && !ctrlKey && !metaKey && !altKey && (key === 'Escape' || key.toLowerCase() === 'q')) close()
