@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { areFound, makeDeck } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
 import { ownName } from './support/person.ts'
@@ -50,6 +51,43 @@ test('a page that is only read brings the app when something on it is pressed, a
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click()
   await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a page whose app cannot be loaded says so when something on it is pressed, and tries again at the next press', async ({
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource: net::ERR_(FAILED|INTERNET_DISCONNECTED)/)
+  const trouble = "Sorry, we're having trouble connecting. If the problem persists, contact us"
+  const isApp = /\/start-app-.*\.js$/
+  const ways = [
+    { path: '/', press: (page: Page) => page.getByRole('button', { name: 'Lectern, menu' }), done: '[role="menu"]' },
+    { path: '/explore', press: (page: Page) => page.getByText('Dark', { exact: true }), done: '[data-theme="dark"]' },
+  ]
+  for (const { path, press, done } of ways) {
+    const page = await newVisitor()
+    await page.route(isApp, (route) => route.abort())
+    await page.goto(path)
+    await expect(page.locator('html.loaded')).toBeVisible()
+    const said = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+    // Pointing at it tries, too, and says nothing.
+    const tried = page.waitForEvent('requestfailed', (request) => isApp.test(request.url()))
+    await press(page).hover()
+    await tried
+    await expect(said).toHaveCount(0)
+    await press(page).click()
+    await expect(said).toHaveText(trouble)
+    await expect(said.getByRole('link', { name: 'contact us' })).toHaveAttribute('href', '/help')
+    await page.context().setOffline(true)
+    await press(page).click()
+    await expect(said).toHaveText(trouble)
+    await page.context().setOffline(false)
+    await page.unroute(isApp)
+    if (path === '/') await press(page).press('Enter')
+    else await press(page).click()
+    await expect(page.locator(done)).toBeVisible()
+    await expect(said).toHaveCount(0)
+  }
 })
 
 test('pages can be read without any script', async ({ openBrowser }) => {

@@ -66,6 +66,7 @@ export function FlashHost() {
       className={styles.host}
       aria-label="Notifications"
       aria-live="polite"
+      data-notifications
       onPointerEnter={holdFlashes}
       onPointerLeave={releaseFlashes}
     >

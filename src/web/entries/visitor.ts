@@ -1,10 +1,14 @@
 import { colorScheme } from '../../ui/color-scheme.ts'
 import { watchHeader } from '../frame/header-visibility.ts'
 import { hasFlash } from '../frame/stored-flash.ts'
+import { storePressed, takePressed } from '../frame/stored-press.ts'
+import { tellTrouble } from '../frame/tell-trouble.ts'
 
 /**
  * The script of pages that visitors only read: links and the search are the browser's own. Whatever else is pointed at,
- * focused or pressed brings the app, which then takes the page over as everywhere else; the press is not lost.
+ * focused or pressed brings the app, which then takes the page over as everywhere else; the press is not lost. When the
+ * app can't be loaded the press says so, and the next one tries again, in a new document: browsers remember a module
+ * that failed, and after an update of the server its file has another name.
  */
 
 /** What only the app answers. Links are not among it, also where they look like buttons. */
@@ -15,8 +19,9 @@ const drawn = pathNow()
 const header = document.querySelector<HTMLElement>('[data-site-header]')
 const leaveHeader = header && watchHeader(header)
 let isComing = false
+let hasFailed = false
 /** What was pressed last before the app was there. */
-let pressed: HTMLElement | null = null
+let pressed: HTMLElement | null = takePressed()
 
 function controlAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(answered) : null
@@ -29,7 +34,7 @@ function holdPress(event: Event): void {
   event.preventDefault()
   event.stopPropagation()
   pressed = control
-  void wake()
+  void (hasFailed ? tryAgain(control) : wake())
 }
 
 function seeIntent(event: Event): void {
@@ -40,11 +45,31 @@ async function wake(): Promise<void> {
   if (isComing) return
   isComing = true
   for (const name of intents) window.removeEventListener(name, seeIntent)
-  const { startApp } = await import('../start-app.tsx')
+  const app = await import('../start-app.tsx').catch(() => null)
+  if (!app) {
+    hasFailed = true
+    isComing = false
+    if (pressed) tellTrouble()
+    return
+  }
   leaveHeader?.()
-  await startApp()
+  await app.startApp()
   window.removeEventListener('click', holdPress, true)
   if (pressed?.isConnected) pressed.click()
+}
+
+/** Loads the page again for what was pressed, when the server is there. */
+async function tryAgain(control: HTMLElement): Promise<void> {
+  if (isComing) return
+  isComing = true
+  const isThere = await fetch(window.location.href, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  isComing = false
+  if (!isThere) return tellTrouble()
+  storePressed(control)
+  window.location.reload()
 }
 
 /** What the server drew by. */
@@ -73,5 +98,10 @@ const chosen = document.querySelector<HTMLInputElement>(`[name="color-scheme"][v
 if (chosen) chosen.checked = true
 document.documentElement.classList.add('loaded')
 // Something is to be told, or the address asks for what the app does.
-if (hasFlash() || /[?&]auto(close|refresh)=/i.test(window.location.search) || controlAt(document.activeElement))
+if (
+  pressed ||
+  hasFlash() ||
+  /[?&]auto(close|refresh)=/i.test(window.location.search) ||
+  controlAt(document.activeElement)
+)
   void wake()
