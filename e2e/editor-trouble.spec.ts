@@ -111,6 +111,41 @@ test('the network goes while somebody types and comes back: the words are kept, 
   expect(await storedSlides(context.request, deck)).toContain('Ebb and flow and ebb')
 })
 
+test('a slide that the server cleaned comes with the answer to its save: the caret and undo stay where they were', async ({
+  newPerson,
+}) => {
+  const { page, context } = await newPerson()
+  const deck = await makeDeck(context.request, 'Tides', ['Ebb'])
+  const editor = await openTyping(page, deck)
+  const downloads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/data.json')) downloads.push(request.url())
+  })
+  await page.route(saves, async (route) => {
+    const sent = route.request().postData() ?? ''
+    const dirty = sent.replace(/<p( style=[^>]*)?>/, '<p onclick=\\"x()\\" style=\\"text-align: right\\">')
+    await (route.request().method() === 'PUT' ? route.continue({ postData: dirty }) : route.fallback())
+  })
+  await page.keyboard.insertText(' tide')
+  for (const _letter of ' tide') await editor.press('ArrowLeft')
+  await expect(page.getByText("Some markup can't be kept and was taken out")).toBeVisible()
+  await page.unroute(saves)
+  const line = editor.blocks('text').locator('p')
+  await expect(line).toHaveCSS('text-align', 'right')
+  await isSaved(page)
+  expect(await storedSlides(context.request, deck)).not.toContain('onclick')
+  expect(downloads).toEqual([])
+
+  await editor.type('ing')
+  await editor.expectBlock(editor.blocks('text'), { text: 'Ebbing tide' })
+  await editor.press('ControlOrMeta+Z')
+  await editor.expectBlock(editor.blocks('text'), { text: 'Ebb' })
+  await editor.press('ControlOrMeta+Shift+Z')
+  await editor.expectBlock(editor.blocks('text'), { text: 'Ebbing tide' })
+  await expect(line).toHaveCSS('text-align', 'right')
+  await isSaved(page)
+})
+
 test('a browser that is full says so, and keeps the work again as soon as it can; one that keeps nothing edits all the same', async ({
   newPerson,
   complaints,

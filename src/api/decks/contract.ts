@@ -168,6 +168,8 @@ export const removal = z.object({
 const savedAnswer = deck.extend({
   /** By slide id, what was taken out while saving; `structure` for markup between slides. */
   removed: z.record(z.string(), z.array(removal)),
+  /** By slide id, the HTML as stored of each slide that something was taken out of. */
+  cleaned: z.record(z.string(), z.string()),
 })
 
 const content = z.object({

@@ -29,7 +29,7 @@ import {
   slugIsTaken,
   updateDeck,
 } from './queries.ts'
-import type { Saved } from './save-deck.ts'
+import { answeredContent, type Saved } from './save-deck.ts'
 import { writeContent } from './write-content.ts'
 
 type SentDeck = z.output<typeof newDeck>
@@ -49,14 +49,16 @@ export async function createDeck(services: Services, user: UserRow, sent: SentDe
   const visibility = sent.visibility ?? newDeckVisibility(user.plan)
   const row = { ...newDeckRow(user, visibility, services.now()), ...settingsIn(sent) }
   await checkNew(services.database.read, user, row)
+  const { removed } = content
+  const answered = answeredContent(content)
   return services.database.transaction(async (trx) => {
     const made = sent.save_id ? await deckMadeBy(trx, services.database.kind, user.id, sent.save_id) : undefined
-    if (made) return { deck: made, notes: content.notes, removed: content.removed }
+    if (made) return { deck: made, removed, ...answered }
     if (sent.slug && (await slugIsTaken(trx, user.id, sent.slug))) throw invalid('slug', messages.taken[0])
     const inserted = await insertDeck(trx, row, sent.slug ?? slugFromTitle(row.title ?? ''))
     const deck = await begin(services, trx, inserted, content)
     if (sent.save_id) await remember(trx, deck, sent.save_id, services.now())
-    return { deck, notes: content.notes, removed: content.removed }
+    return { deck, removed, ...answered }
   })
 }
 

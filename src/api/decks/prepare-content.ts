@@ -49,6 +49,13 @@ function cleanNotes(
   return Object.fromEntries(cleaned)
 }
 
+/** By slide id, the HTML as stored of the slides that something was taken out of. */
+export function cleanedSlides({ slides }: Pick<PreparedContent, 'slides'>): Record<SlideId, string> {
+  return Object.fromEntries(
+    slides.filter((slide) => slide.removed.length > 0).map(({ slide_id, html }) => [slide_id, html]),
+  )
+}
+
 /**
  * Checks and cleans the content of a create or save. It takes its time, so it runs outside every transaction.
  * Null when no content was sent. Throws 413 and 422.

@@ -48,7 +48,7 @@ async function shownJson(db: Db, { deck, owner }: Shown, user: UserRow | null, n
 function savedJson(saved: Saved, owner: UserRow) {
   const removed: Record<string, Removal[]> = {}
   for (const [id, list] of Object.entries(saved.removed)) removed[id] = [...list]
-  return { ...deckJson(saved.deck, owner, { notes: saved.notes }), removed }
+  return { ...deckJson(saved.deck, owner, { notes: saved.notes }), removed, cleaned: { ...saved.cleaned } }
 }
 
 /** Who listens to the deck asks again whether they still may. */

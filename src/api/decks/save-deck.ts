@@ -15,7 +15,7 @@ import { contentRules } from './content-rules.ts'
 import { newerVersion, type savedDeck } from './contract.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import { newerThan, nextVersion } from './newer-version.ts'
-import type { PreparedContent } from './prepare-content.ts'
+import { cleanedSlides, type PreparedContent } from './prepare-content.ts'
 import { type DeckChanges, type DeckRow, earlierSave, lockDeck, rememberSave, updateDeck } from './queries.ts'
 import { writeContent } from './write-content.ts'
 
@@ -27,6 +27,13 @@ export interface Saved {
   /** The notes that the save wrote: reading all of them would make a save of one slide dearer in a longer deck. */
   readonly notes: Readonly<Record<string, string>>
   readonly removed: PreparedContent['removed']
+  /** By slide id, the HTML as stored of the slides that something was taken out of. */
+  readonly cleaned: Readonly<Record<string, string>>
+}
+
+/** What a save answers besides the deck itself. Follows from what was sent, so a repeated save gets the same. */
+export function answeredContent(content: PreparedContent | null): Pick<Saved, 'notes' | 'cleaned'> {
+  return content ? { notes: content.notes, cleaned: cleanedSlides(content) } : { notes: {}, cleaned: {} }
 }
 
 interface Save {
@@ -69,7 +76,7 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
   const loaded = { ...save.loaded, deck }
   enforce(decideDeck('save', save.actor, deckFacts(loaded, save.actor.userId)))
   const repeated = sent.save_id ? await repeatedSave(trx, deck, sent.save_id) : null
-  if (repeated) return { ...repeated, notes: content?.notes ?? {} }
+  if (repeated) return { ...repeated, ...answeredContent(content) }
   const stale = sent.version !== undefined && sent.version !== deck.version
   if (stale && !sent.force) throw await conflict(trx, loaded, save.actor, sent.version ?? 0)
   const changes = await checkSettings(trx, loaded, save.actor, sent, now)
@@ -81,7 +88,7 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
     await rememberSave(trx, { deckId: deck.id, saveId, version: saved.version, result: { removed }, now })
   }
   await afterSave(services, trx, deck, saved)
-  return { deck: saved, notes: content?.notes ?? {}, removed }
+  return { deck: saved, removed, ...answeredContent(content) }
 }
 
 /** A save that sends anything is a new version: the addresses of a deck's frames carry it, and browsers keep them. */
@@ -104,7 +111,7 @@ async function applyContent(trx: Db, deck: DeckRow, save: Save & { stale: boolea
 }
 
 /** The answer to a save_id that was seen before: the version it made then, with the settings as they are now. */
-async function repeatedSave(trx: Db, deck: DeckRow, saveId: string): Promise<Omit<Saved, 'notes'> | null> {
+async function repeatedSave(trx: Db, deck: DeckRow, saveId: string): Promise<Pick<Saved, 'deck' | 'removed'> | null> {
   const earlier = await earlierSave(trx, deck.id, saveId)
   if (!earlier) return null
   const { removed } = earlier.result as { removed?: Saved['removed'] }

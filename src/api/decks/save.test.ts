@@ -41,7 +41,7 @@ eachDatabase((makeApp) => {
       const [first = ''] = deck.slideIds
       const before = (await deck.data()).data
       const answer = await deck.save({ version: 1, slides: { changed: { [first]: section(first, 'one!') } } })
-      expect(answer).toMatchObject({ status: 200, body: { version: 2, removed: {}, slide_count: 3 } })
+      expect(answer).toMatchObject({ status: 200, body: { version: 2, removed: {}, cleaned: {}, slide_count: 3 } })
       expect((await deck.data()).data).toBe(before.replace('>one<', '>one!<'))
       expect(await deck.rows()).toHaveLength(4)
     })
@@ -158,6 +158,32 @@ eachDatabase((makeApp) => {
       const stranger = await app.person()
       expect((await stranger.get(`${deck.path}/slides/${first}/original.json`)).status).toBe(403)
       expect((await deck.data()).data).not.toContain('onclick')
+    })
+
+    test.each([
+      ['a changed slide', (id: string, html: string) => ({ slides: { changed: { [id]: html } } })],
+      ['a whole deck', (_id: string, html: string) => ({ data: html })],
+    ])(
+      '%s: the answer carries the cleaned slide as it is stored, also when the save is repeated',
+      async (_name, sent) => {
+        const deck = await deckOf('one')
+        const [first = ''] = deck.slideIds
+        const html = section(first, '<p onclick="alert(1)">one</p>')
+        const save = { version: 1, save_id: 'save-clean', ...sent(first, html) }
+        const [once, again] = [await deck.save(save), await deck.save(save)]
+        expect(once.body.cleaned).toEqual({ [first]: section(first, '<p>one</p>') })
+        expect((await deck.data()).data).toContain(once.body.cleaned[first])
+        expect(again.body).toMatchObject({ version: 2, cleaned: once.body.cleaned, removed: once.body.removed })
+      },
+    )
+
+    test('a new deck is answered with its cleaned slides, too, and slides that were kept whole are not sent back', async () => {
+      const [first, second] = [freshId(1), freshId(2)]
+      const changed = { [first]: section(first, '<p onclick="x()">one</p>'), [second]: section(second, 'two') }
+      const slides = { order: [first, second], changed }
+      const made = await owner.post('/api/v1/decks.json', { deck: { title: 'Cleaned', slides } })
+      expect(made).toMatchObject({ status: 201, body: { cleaned: { [first]: section(first, '<p>one</p>') } } })
+      expect(Object.keys(made.body.cleaned)).toEqual([first])
     })
 
     test('the newest of a slide is kept, not each of a day of autosaves', async () => {

@@ -13,7 +13,7 @@ function sentDeck() {
   const sent = newDeck()
   const slide = Object.values(sent.slides)[0]!
   const cleaned = renderSlide(slide, blocks).replace('Click to add subtitle', 'Cleaned')
-  const answer = { slug: 'talk', corrected: { [slide.id]: cleaned } }
+  const answer = { slug: 'talk', cleaned: { [slide.id]: cleaned } }
   const htmlOf = (deck: Deck): string => renderSlide(deck.slides[slide.id]!, blocks)
   return { sent, slide, answer, htmlOf, take: answerCommand(sent, answer)! }
 }
@@ -23,7 +23,7 @@ describe('what the server decides takes nothing from the person', () => {
     const { sent, answer, take, htmlOf, slide } = sentDeck()
     const next = take(sent)
     expect(next.settings.slug).toBe('talk')
-    expect(htmlOf(next)).toBe(answer.corrected[slide.id])
+    expect(htmlOf(next)).toBe(answer.cleaned[slide.id])
   })
 
   it('leaves a slide alone that was changed while the save was on its way', () => {
@@ -48,6 +48,6 @@ describe('what the server decides takes nothing from the person', () => {
   it('makes no difference between the deck on the screen and the one on the server', () => {
     const { sent, take } = sentDeck()
     expect(isEmptyContent(contentBetween(take(sent), take({ ...sent }), false))).toBe(true)
-    expect(answerCommand(sent, { slug: null, corrected: {} })).toBeNull()
+    expect(answerCommand(sent, { slug: null, cleaned: {} })).toBeNull()
   })
 })

@@ -23,7 +23,7 @@ class HandServer implements SaveTransport {
   }
 
   async accept(version: number): Promise<void> {
-    this.#open.shift()?.resolve({ deckId: 7, version, slug: 'talk', corrected: {}, removed: [] })
+    this.#open.shift()?.resolve({ deckId: 7, version, slug: 'talk', cleaned: {}, removed: [] })
     await settle()
   }
 

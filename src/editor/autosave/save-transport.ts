@@ -20,7 +20,7 @@ export interface Saved {
   readonly version: number
   readonly slug: string | null
   /** Slides that the server stored otherwise than they were sent (markup that isn't allowed), as stored. */
-  readonly corrected: Readonly<Record<string, string>>
+  readonly cleaned: Readonly<Record<string, string>>
   /** What was taken out, in words for the author. */
   readonly removed: readonly string[]
 }

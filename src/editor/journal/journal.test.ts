@@ -59,7 +59,7 @@ function open(deck: Deck = newDeck(), deckId: number | null = 7) {
   const store = memoryStore()
   const journal = createJournal({ editor, saver, store, userId: 1, key: 'tab' })
   const answer = async () => {
-    accept({ deckId: 7, version: 4, slug: 'talk', corrected: {}, removed: [] })
+    accept({ deckId: 7, version: 4, slug: 'talk', cleaned: {}, removed: [] })
     await vi.advanceTimersByTimeAsync(timings.journal)
   }
   return { deck, editor, saver, store, journal, answer, wait: () => vi.advanceTimersByTimeAsync(timings.journal) }

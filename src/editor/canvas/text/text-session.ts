@@ -15,7 +15,7 @@ import { lineFragment, lineHtml } from './line-html.ts'
 import { type Caret, endOf } from './paragraphs.ts'
 import { pastedFragment, plainFragment } from './pasted-text.ts'
 import { runTextCommand } from './run-text-command.ts'
-import { leavesOf, placeAt, zeroWidth } from './text-dom.ts'
+import { leavesOf, offsetOf, placeAt, zeroWidth } from './text-dom.ts'
 import { commandOfInput, editByInput } from './typed-input.ts'
 import { formatTyped, mayFormat } from './typed-marks.ts'
 import { emptiesMark, withSeen } from './typed-over.ts'
@@ -146,10 +146,14 @@ class HostSession implements LiveText {
     const html = this.#saved()
     if (html === null || html === this.#html) return
     const before = this.host.textContent ?? ''
+    const range = this.#range()
+    const caret = range && offsetOf(this.host, range.startContainer, range.startOffset)
     this.#html = html
     this.host.replaceChildren(this.host.ownerDocument.importNode(fragmentOf(html), true))
     normalize(this.host)
-    const place = placeAt(this.host, endOfChange(before, this.host.textContent ?? ''), false)
+    const after = this.host.textContent ?? ''
+    // Other markup around the same words, as after the server cleaned them: the caret stays.
+    const place = placeAt(this.host, before === after && caret !== null ? caret : endOfChange(before, after), false)
     this.#select(caretRange(place.node, place.offset))
     this.#showFormat()
   }

@@ -6,7 +6,6 @@ import { decksContracts, type savedDeck } from '../../../api/decks/contract.ts'
 import { displayName } from '../../../api/pages/viewer.ts'
 import { blocks } from '../../../blocks/index.ts'
 import { loadSlides } from '../../../document/load-slides.ts'
-import { newDeckSettings } from '../../../document/new-deck.ts'
 import { renderSlide } from '../../../document/render-slide.ts'
 import { type Structure, slideIds, structureOf } from '../../../document/structure.ts'
 import type { Deck, SlideId } from '../../../document/types.ts'
@@ -19,7 +18,7 @@ import {
   type SaveTransport,
 } from '../../../editor/autosave/save-transport.ts'
 import { messages } from '../../../rules/messages.ts'
-import { openDeck, settingsOf } from './open-deck.ts'
+import { settingsOf } from './open-deck.ts'
 
 /** What the server says of a newer version: to a refused save, or when it is asked. */
 export type NewerAnswer = Received<typeof decksContracts.newer.output>
@@ -91,32 +90,18 @@ async function send(api: ApiClient, request: SaveRequest, signal: AbortSignal) {
   return api.call(decksContracts.save, { params: { id: String(request.deckId) }, body: { deck }, signal })
 }
 
-/** The slides that the server stored otherwise than they were sent. */
-async function correctedSlides(
-  api: ApiClient,
-  deckId: number,
-  ids: readonly string[],
-): Promise<Record<string, string>> {
-  if (ids.length === 0) return {}
-  const { data } = await api.call(decksContracts.data, { params: { id: String(deckId) } })
-  const deck = openDeck(newDeckSettings, { data, notes: {} })
-  return Object.fromEntries(ids.flatMap((id) => (deck.slides[id] ? [[id, renderSlide(deck.slides[id], blocks)]] : [])))
-}
-
 /** Saves decks over the API, for this user. */
 export function deckTransport(api: ApiClient, userId: number): SaveTransport {
   return {
     async save(request, signal): Promise<Saved> {
       try {
         const answer = await send(api, request, signal)
-        const { id: deckId, version, slug, removed } = answer
-        const ids = Object.keys(removed).filter((id) => id !== 'structure')
+        const { id: deckId, version, slug, removed, cleaned } = answer
         return {
           deckId,
           version,
           slug,
-          // The save itself has been made: what follows may fail without making it a failure.
-          corrected: await correctedSlides(api, deckId, ids).catch(() => ({})),
+          cleaned,
           removed: Object.values(removed).flatMap((list) => list.map((removal) => removal.message)),
         }
       } catch (error) {

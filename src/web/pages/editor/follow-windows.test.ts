@@ -52,7 +52,7 @@ function open(channel: WindowChannel, server: { version: number }) {
     return {
       answered: async () => {
         server.version += 1
-        accept({ deckId: 7, version: server.version, slug: null, corrected: {}, removed: [] })
+        accept({ deckId: 7, version: server.version, slug: null, cleaned: {}, removed: [] })
         await vi.waitFor(() => expect(saver.state().kind).toBe('saved'))
       },
     }
