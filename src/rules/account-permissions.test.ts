@@ -28,7 +28,7 @@ const outside = ['sign-in', 'sign-in', 'hidden'] as const
 const reading: readonly Decision[] = [...outside, 'allow', 'allow', 'allow']
 const managing: readonly Decision[] = [...outside, 'forbidden', 'allow', 'allow']
 
-describe('members read what their team shares, managers change it, others do not learn of it', () => {
+describe('members read what their team shares, managers change it, outsiders do not learn that it exists', () => {
   const table: Record<TeamAction, readonly Decision[]> = {
     see: reading,
     'search-members': reading,
@@ -50,7 +50,7 @@ describe('members read what their team shares, managers change it, others do not
     expect(Object.values(actors).map((actor) => decideTeam(action, actor, team))).toEqual(row)
   })
 
-  test('a team that ended can be seen, paid for and woken up, and nothing else', () => {
+  test('a lapsed team can be viewed, paid for and reactivated, and nothing else', () => {
     const ended: TeamFacts = { ...team, plan: 'free' }
     for (const action of Object.keys(table) as TeamAction[]) {
       const open = ['see', 'billing', 'reactivate'].includes(action)
@@ -58,7 +58,7 @@ describe('members read what their team shares, managers change it, others do not
     }
   })
 
-  test('the owner is changed by nobody, and a team upgraded by hand has no billing', () => {
+  test('the owner’s role is fixed, and a team upgraded by hand has no billing', () => {
     expect(decideTeam('change-members', actors.admin, { ...team, memberRole: 'owner' })).toBe('forbidden')
     expect(decideTeam('change-members', actors.admin, { ...team, memberRole: 'member' })).toBe('allow')
     expect(decideTeam('billing', actors.owner, { ...team, manuallyUpgraded: true })).toBe('forbidden')
@@ -72,7 +72,7 @@ describe('members read what their team shares, managers change it, others do not
   })
 })
 
-describe('what belongs to one person is that person’s alone', () => {
+describe('personal resources are accessible to their owner only', () => {
   const actions: OwnAction[] = ['account', 'settings', 'sessions', 'export-account', 'delete-account', 'media', 'tags']
   test.each([...actions, 'templates' as const, 'billing' as const])('%s', (action) => {
     expect(decideOwn(action, visitor, { ownerId: 1 })).toBe('sign-in')
@@ -80,12 +80,12 @@ describe('what belongs to one person is that person’s alone', () => {
     expect(decideOwn(action, free, { ownerId: 2 })).toBe('hidden')
     expect(decideOwn(action, free, { ownerId: 1 })).toBe('allow')
   })
-  test('themes come with enterprise; billing has nothing for people upgraded by hand', () => {
+  test('themes require enterprise; users upgraded by hand have no billing', () => {
     expect(decideOwn('themes', free, { ownerId: 1 })).toBe('upgrade')
     expect(decideOwn('themes', member, { ownerId: 1 })).toBe('allow')
     expect(decideOwn('billing', free, { ownerId: 1, manuallyUpgraded: true })).toBe('forbidden')
   })
-  test('the admin pages exist for operators only', () => {
+  test('the admin pages are visible to operators only', () => {
     expect([visitor, free, { ...free, operator: true }].map(decideOperator)).toEqual(['sign-in', 'hidden', 'allow'])
   })
 })

@@ -1,7 +1,7 @@
 import type { Actor, Decision, TeamRole } from './permissions.ts'
 import { type Plan, planAllows } from './plans.ts'
 
-/** Things that belong to one person, and what can be done with them. */
+/** Actions on a user's own resources. */
 export type OwnAction =
   | 'account'
   | 'settings'
@@ -14,14 +14,14 @@ export type OwnAction =
   | 'themes'
   | 'billing'
 
-/** The owner's side of a person's own thing. */
+/** The resource's owner. */
 export interface OwnFacts {
   readonly ownerId: number
-  /** Billing of a person who has been upgraded by hand has nothing to show. */
+  /** No billing for users upgraded by hand. */
   readonly manuallyUpgraded?: boolean
 }
 
-/** Answers whether the actor may read, change or delete something that belongs to one person: only that person may, and others do not learn that it exists. */
+/** Decides on a resource of one user: only its owner has access; it is hidden from all others. */
 export function decideOwn(action: OwnAction, actor: Actor, own: OwnFacts): Decision {
   if (actor.userId === null || !actor.active) return 'sign-in'
   if (actor.userId !== own.ownerId) return 'hidden'
@@ -29,7 +29,7 @@ export function decideOwn(action: OwnAction, actor: Actor, own: OwnFacts): Decis
   return action === 'billing' && own.manuallyUpgraded ? 'forbidden' : 'allow'
 }
 
-/** Everything somebody can want to do with a team and what it shares. */
+/** Actions on a team and its shared resources. */
 export type TeamAction =
   | 'see'
   | 'search-members'
@@ -47,33 +47,32 @@ export type TeamAction =
   | 'billing'
   | 'reactivate'
 
-/** What the matrix must know about a team. */
+/** The facts about a team that decisions depend on. */
 export interface TeamFacts {
   readonly teamId: number
   /** enterprise while the team is paid or upgraded by hand, else free. */
   readonly plan: Plan
   readonly manuallyUpgraded: boolean
-  /** change-members: the role of the member in question; the owner can be changed by nobody. */
+  /** change-members: the affected member's role; the owner's role is fixed. */
   readonly memberRole?: TeamRole
 }
 
 const memberActions: readonly TeamAction[] = ['see', 'search-members', 'read-media', 'read-templates', 'read-themes']
 
-/** Whether a membership makes its person a manager of the team. */
+/** Whether a role may manage the team. */
 export function isEnterpriseManager(role: TeamRole | null): boolean {
   return role === 'owner' || role === 'admin'
 }
 
-/** Whether a person belongs to a team. */
 export function isMemberOfTeam(user: { readonly teamId: number | null }, team: { readonly teamId: number }): boolean {
   return user.teamId !== null && user.teamId === team.teamId
 }
 
-/** Answers whether the actor may do this with the team: members read, managers change, strangers do not learn that it exists. */
+/** Decides on a team action: members read, managers change, and the team is hidden from outsiders. */
 export function decideTeam(action: TeamAction, actor: Actor, team: TeamFacts): Decision {
   if (actor.userId === null || !actor.active) return 'sign-in'
   if (!isMemberOfTeam(actor, team)) return 'hidden'
-  // A team that ended can still be looked at, paid for and woken up again.
+  // A lapsed team can still be viewed, paid for and reactivated.
   const lapsed = team.plan !== 'enterprise'
   if (action === 'reactivate') return actor.teamRole === 'owner' ? 'allow' : 'forbidden'
   if (action === 'see') return 'allow'
@@ -83,7 +82,7 @@ export function decideTeam(action: TeamAction, actor: Actor, team: TeamFacts): D
   return lapsed ? 'upgrade' : 'allow'
 }
 
-/** Answers whether the actor may see and use the instance's own admin pages. */
+/** Decides on access to the instance's admin pages. */
 export function decideOperator(actor: Actor): Decision {
   if (actor.userId === null || !actor.active) return 'sign-in'
   return actor.operator ? 'allow' : 'hidden'

@@ -1,2 +1,2 @@
-/** Where the app's host answers with the empty page of the editor's canvas, whose policy stops all scripts. */
+/** Path of the editor canvas's empty page on the app's host; its CSP blocks all scripts. */
 export const canvasPath = '/canvas'

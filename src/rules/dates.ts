@@ -1,18 +1,18 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** '1st', '2nd', '3rd', '4th', '11th' …: a day of the month as people say it. */
+/** Ordinal of a day of the month: '1st', '2nd', '3rd', '4th', '11th'. */
 function ordinal(day: number): string {
   if (day % 100 >= 11 && day % 100 <= 13) return `${day}th`
   return `${day}${['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'}`
 }
 
-/** A moment in UTC as 'Mar 2nd, 2015' (MMM Do, YYYY). `date`: a Date, ms since 1970, or an ISO string. */
+/** Formats a date in UTC as 'Mar 2nd, 2015' (MMM Do, YYYY). `date`: a Date, ms since 1970, or an ISO string. */
 export function formatDate(date: Date | number | string): string {
   const moment = new Date(date)
   return `${months[moment.getUTCMonth()]} ${ordinal(moment.getUTCDate())}, ${moment.getUTCFullYear()}`
 }
 
-/** A moment in the zone of whoever looks at it, to the minute: 'Mar 2nd, 2015 at 08:12'. `date` as with formatDate. */
+/** Formats date and time in the local time zone: 'Mar 2nd, 2015 at 08:12'. `date` as with formatDate. */
 export function formatMoment(date: Date | number | string): string {
   const moment = new Date(date)
   const day = `${months[moment.getMonth()]} ${ordinal(moment.getDate())}, ${moment.getFullYear()}`
@@ -28,10 +28,7 @@ const steps = [
   { unit: 'year', seconds: 365 * 86_400 },
 ] as const
 
-/**
- * How long ago a moment was: 'just now', 'a minute ago', '5 hours ago', 'in 2 days' for the future.
- * `now` in ms since 1970.
- */
+/** Relative time: 'just now', 'a minute ago', '5 hours ago', 'in 2 days'. `now` in ms since 1970. */
 export function relativeTime(date: Date | number | string, now: number): string {
   const seconds = Math.round((now - new Date(date).getTime()) / 1000)
   const distance = Math.abs(seconds)

@@ -1,25 +1,25 @@
-/** What an address of a deck is built from. */
+/** The parts a deck's URL is built from. */
 export interface DeckAddress {
   readonly username: string
   readonly slug: string | null
   readonly id: number
 }
 
-/** The views of a deck that have an address of their own after the deck's. */
+/** Views of a deck with a URL of their own. */
 export type DeckView = 'edit' | 'review' | 'embed' | 'fullscreen' | 'live' | 'speaker' | 'export' | 'analytics'
 
-/** Further parts of a deck's address. */
+/** Optional parts of a deck's URL. */
 export interface DeckUrlOptions {
   readonly view?: DeckView
-  /** A share link's token; kept by every view. */
+  /** A share link's token; valid for every view. */
   readonly token?: string | null
-  /** The footer's style of the embed view; dark is the default and adds nothing. */
+  /** Footer style of the embed view; dark is the default and is omitted. */
   readonly style?: 'dark' | 'light' | 'hidden'
-  /** The slide's part of the address, with or without its #. */
+  /** The slide's hash, with or without its #. */
   readonly hash?: string
 }
 
-/** The path of a deck: /{username}/{slug}, or its id in place of a missing slug; then the view, the token and the slide. */
+/** Path of a deck: /{username}/{slug}, or its id if it has no slug; then view, token and hash. */
 export function deckUrl(deck: DeckAddress, options: DeckUrlOptions = {}): string {
   const path = `/${encodeURIComponent(deck.username)}/${encodeURIComponent(deck.slug || String(deck.id))}`
   const view = options.view ? `/${options.view}` : ''
@@ -31,12 +31,12 @@ export function deckUrl(deck: DeckAddress, options: DeckUrlOptions = {}): string
   return path + view + (query.length > 0 ? `?${query.join('&')}` : '') + (hash === '' ? '' : `#${hash}`)
 }
 
-/** The path of a person's profile. */
+/** Path of a user's profile. */
 export function profileUrl(username: string): string {
   return `/${encodeURIComponent(username)}`
 }
 
-/** Whether a deck counts as untitled: its title is literally 'deck', as every new deck's. */
+/** Whether a deck is untitled: its title is 'deck', the title of new decks. */
 export function isUntitled(title: string): boolean {
   return title.trim() === 'deck'
 }

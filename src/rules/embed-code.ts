@@ -1,4 +1,4 @@
-/** What an embed code is made from. Sizes in px. */
+/** Input for an embed code. Sizes in px. */
 export interface EmbedCode {
   readonly src: string
   readonly title: string
@@ -6,12 +6,12 @@ export interface EmbedCode {
   readonly height: number
 }
 
-/** A text as it may stand in a quoted attribute. */
+/** Escapes a quoted attribute value. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** The markup that puts a deck into another page. */
+/** Markup that embeds a deck in another page. */
 export function embedCode({ src, title, width, height }: EmbedCode): string {
   return `<iframe src="${escaped(src)}" title="${escaped(title)}" width="${width}" height="${height}" frameborder="0" allowfullscreen></iframe>`
 }

@@ -5,14 +5,14 @@ const list = ['Roboto', 'Roboto Mono', 'Lato', 'PT Sans', ...Array.from({ length
   (family) => ({ family }),
 )
 
-test('the search for a family looks at no case, and gives at most 10', () => {
+test('the family search ignores case and returns at most 10', () => {
   expect(suggestFamilies('ROBOTO', list).map(({ family }) => family)).toEqual(['Roboto', 'Roboto Mono'])
   expect(suggestFamilies('a', list)).toHaveLength(10)
   expect(suggestFamilies('sans', list)[0]!.family).toBe('Sans 0')
   expect(suggestFamilies('  ', list)).toEqual([])
 })
 
-test('the field holds families and their variants, and is read back', () => {
+test('the field stores families with variants, and parses back to them', () => {
   const wanted = [
     { family: 'Playfair Display', variants: 'regular,700' },
     { family: 'Inter', variants: '' },
@@ -22,11 +22,11 @@ test('the field holds families and their variants, and is read back', () => {
   expect([familiesField([]), familiesIn(null)]).toEqual([null, []])
 })
 
-test('only faces that a family has are asked for', () => {
+test('only variants that a family has are requested', () => {
   expect(neededVariants(['100', 'regular', '700', '700italic'])).toBe('regular,700,700italic')
 })
 
-test('only what looks like a kit or a family is loaded from outside', () => {
+test('only valid kit and family names are loaded from external services', () => {
   expect(fontStyles({ font_typekit: 'abc1def', font_google: 'Lora' })).toEqual([
     'https://use.typekit.net/abc1def.css',
     'https://fonts.googleapis.com/css?family=Lora&display=swap',

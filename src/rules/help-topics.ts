@@ -1,15 +1,15 @@
 /** A page of the help. */
 export interface HelpTopic {
-  /** The end of its path: /help/{id}. */
+  /** Path segment: /help/{id}. */
   readonly id: string
   readonly title: string
-  /** One sentence: what the page answers. */
+  /** One sentence that summarizes the page. */
   readonly summary: string
-  /** What else users call it; the search reads these too. */
+  /** Synonyms for the search. */
   readonly words: string
 }
 
-/** The pages of the help, in the order in which they are read. The help's search and the editor's palette share them. */
+/** Help topics in reading order. Shared by the help's search and the editor's palette. */
 export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'first-deck',
@@ -85,12 +85,11 @@ export const helpTopics: readonly HelpTopic[] = [
   },
 ]
 
-/** The path of a help page. */
 export function helpPath(topic: Pick<HelpTopic, 'id'>): string {
   return `/help/${topic.id}`
 }
 
-/** The topics that hold every word of a query at the beginning of one of theirs, matches in the title first. */
+/** Topics in which every query word is the prefix of a word; title matches first. */
 export function findHelp(query: string): readonly HelpTopic[] {
   const words = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const wanted = words(query).filter((word) => word !== '')

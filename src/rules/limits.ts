@@ -1,11 +1,11 @@
 /**
- * Every size, length and number that bounds what people and programs may put in, grouped by noun.
- * Lengths are in characters, sizes in bytes, pictures in px, unless the line says otherwise.
+ * Bounds of all user and API input, grouped by noun. Lengths in characters, sizes in bytes, pictures in px, unless
+ * stated otherwise.
  */
 export const limits = {
-  /** One slide and what stands on it. */
+  /** One slide and its contents. */
   slide: {
-    /** The slide's own size, whatever the screen: everything on it is measured in these px. */
+    /** Size of a slide in slide px, independent of the screen; all its contents use these px. */
     width: 960,
     height: 700,
     /** Speaker notes of one slide. */
@@ -14,40 +14,40 @@ export const limits = {
     bytes: 1_000_000,
     /** Elements and text nodes of one slide. */
     nodes: 20_000,
-    /** Elements inside one another. */
+    /** Nesting depth of elements. */
     depth: 60,
     /** Attributes of one element. */
     attributes: 64,
-    /** Address of a background video, of a background frame, of an iframe block. */
+    /** URL of a background video, a background iframe or an iframe block. */
     url: 2_000,
-    /** From this many characters on a video address counts as given, and mute, loop and size can be set. */
+    /** A video URL of at least this length counts as set: mute, loop and size become available. */
     videoUrlMin: 2,
-    /** One class name, and how many of them an element has at most. */
+    /** Length of a class name, and classes per element. */
     className: 40,
     classes: 20,
-    /** The name that people give a block. */
+    /** A block's name. */
     blockName: 200,
     /** TeX source of one formula. */
     formula: 5_000,
   },
-  /** Speaker notes are shown larger when shorter than `shortBelow` and smaller when longer than `longAbove`. */
+  /** Font size of the speaker notes: larger below `shortBelow` characters, smaller above `longAbove`. */
   notes: { shortBelow: 120, longAbove: 210 },
   deck: {
     title: 200,
     description: 2_000,
     slug: 255,
     slides: 500,
-    /** The whole deck's HTML. */
+    /** The deck's HTML. */
     bytes: 20_000_000,
-    /** Body of a save: the deck, its notes, and JSON around them. */
+    /** Body of a save: the deck, its notes and the surrounding JSON. */
     saveBytes: 25_000_000,
-    /** The highest version that the database can count to; a save each second takes 68 years. */
+    /** Largest integer of the database column; reached after 68 years of one save per second. */
     version: 2_147_483_647,
-    /** Kept revisions; the oldest goes first. */
+    /** Stored revisions; the oldest is dropped first. */
     revisions: 100,
-    /** Days that a deck stays in the trash before it is deleted for good. */
+    /** Days until a trashed deck is deleted permanently. */
     trashDays: 30,
-    /** People with the editor role on a non-public deck of a paid owner outside enterprise. */
+    /** Editors of a non-public deck whose owner has a paid plan below enterprise. */
     editors: 50,
   },
   account: {
@@ -57,7 +57,7 @@ export const limits = {
     name: 100,
     email: 255,
     passwordMin: 6,
-    /** Bytes of UTF-8 of a password; longer ones are refused, never cut. */
+    /** Bytes of UTF-8 of a password; longer ones are refused, never truncated. */
     passwordBytes: 1_024,
     description: 500,
     urlMin: 4,
@@ -65,21 +65,21 @@ export const limits = {
     socialHandle: 15,
     analyticsId: 40,
   },
-  /** Access links: `count` of one deck; a password given once opens for `unlockHours` in the same browser. */
+  /** Access links: `count` per deck; an accepted password is valid for `unlockHours` in the same browser. */
   token: { name: 255, password: 255, count: 100, unlockHours: 12 },
   shareEmail: {
     from: 255,
     to: 2_500,
     message: 2_500,
-    /** Addresses of one call. */
+    /** E-mail addresses per request. */
     addresses: 50,
   },
-  /** A message to the people who run the instance; the address of the deck it is about. */
+  /** Contact message to the operators, and the URL of the deck it concerns. */
   contact: { message: 5_000, url: 2_000 },
-  /** Characters of the operator's line to signed-in users. */
+  /** The operator's banner for signed-in users, in characters. */
   site: { warning: 300 },
   embed: {
-    /** Characters of the width and height fields. */
+    /** Digits of the width and height fields. */
     digits: 4,
     min: 1,
     width: 576,
@@ -87,14 +87,14 @@ export const limits = {
   },
   comment: { text: 1_000, inputRows: 10, perPage: 20 },
   font: {
-    /** Typekit kit id, and the fonts service's family field. */
+    /** Adobe Fonts kit id, and the font_google field. */
     field: 255,
     suggestions: 10,
   },
   media: {
     label: 200,
     search: 50,
-    /** Megapixels of one picture; its frames; frames times pixels. */
+    /** Pixels of one picture; frames of an animation; pixels of all frames. */
     pixels: 40_000_000,
     frames: 200,
     framePixels: 100_000_000,
@@ -104,90 +104,93 @@ export const limits = {
     imageKilobytes: 10_000,
     /** Largest file to import, in kilobytes of 1000 bytes. */
     importKilobytes: 100_000,
-    /** Uploads of one person running at the same time. */
+    /** Concurrent uploads per user. */
     concurrency: 2,
-    /** Files waiting at most. */
+    /** Length of the upload queue. */
     queue: 100,
-    /** px the pointer moves before dragging a media item begins. */
+    /** Pointer distance in px that starts dragging a media item. */
     dragThreshold: 10,
   },
   theme: { name: 200, scripts: 20, scriptUrl: 2_000, lessBytes: 256_000, snippets: 200 },
-  /** Characters of one thing that a snippet asks for. */
+  /** Length of one value entered for a snippet. */
   snippet: { value: 2_000 },
   tag: { name: 200 },
-  /** Slide templates of one person: how many, and the bytes of their HTML together (each is also held to the limits of a slide). */
+  /**
+   * Slide templates per user: their number, and the bytes of their HTML together. Each is also bound by the limits of a
+   * slide.
+   */
   template: { label: 200, count: 100, bytes: 10_000_000 },
-  /** `counted`: results that are looked at and counted; a search with more says so. */
+  /** `counted`: results are counted up to this; beyond it the search shows that there are more. */
   search: { term: 200, perPage: 8, counted: 500 },
   list: { perPage: 20, perPageMax: 100 },
   collaboration: { teamSuggestions: 5, panelCollapsedWidth: 60, commentAutoScroll: 600 },
   http: {
-    /** A body that comes more slowly is ended; see timings.requestBodyWindow. */
+    /** Minimum transfer rate of a body; slower requests are aborted, see timings.requestBodyWindow. */
     bodyBytesPerSecond: 4_000,
-    /** From this bodyLimit of a route on, its bodies may take as long as uploads and imports do. */
+    /** Routes with at least this bodyLimit get the longer timeout of uploads and imports. */
     longBody: 10_000_000,
-    /** Of one address: bodies that are not there whole, and connections on which no request has begun. */
+    /** Per IP address: incomplete bodies, and connections without a request. */
     bodiesPerAddress: 500,
     waitingPerAddress: 5_000,
   },
   live: {
-    /** How far a slide may be scaled up; 1 when the presenter switches upsizing off. */
+    /** Maximum scale of a slide; 1 if the presenter disables upsizing. */
     upsizingMaxScale: 10,
-    /** The presenter's expander shows while the pointer is this near to the left edge, in px. */
+    /** The presenter's expander is shown while the pointer is within this distance of the left edge, in px. */
     expanderWithin: 50,
-    /** Body of one stream state. */
+    /** One stream state. */
     stateBytes: 16_000,
-    /** Bytes of one frame on the wire: a state of that size in quotes, with what stands around it. */
+    /** One WebSocket frame: a state of that size as an escaped string, plus its envelope. */
     frameBytes: 40_000,
-    /** Slide and fragment indices, as the player takes them. */
+    /** Slide and fragment indices; same bound as the player's. */
     index: 9_999,
-    /** Frames that one socket may send in a second. */
+    /** Frames per socket and second. */
     messagesPerSecond: 30,
-    /** Sockets of one session, and those of the audience behind one address: a lecture hall is one. */
+    /** Sockets per session, and audience sockets per IP address: a lecture hall shares one. */
     socketsPerSession: 20,
     socketsPerAddress: 5_000,
-    /** Sockets that one process lets in each second; the rest is told to come back before anything is read for it. */
+    /** New handshakes per process and second; others get a Retry-After before anything is read for them. */
     handshakesPerSecond: 200,
     /**
-     * Those of pages that were here before, and the hours for which they can show it: a hall comes back after a crash, and
-     * ten thousand come within the pause between their attempts.
+     * Handshakes per second with a valid reconnect token, and the token's lifetime. After a crash a lecture hall
+     * reconnects: ten thousand clients within one reconnect interval.
      */
     returnsPerSecond: 3_500,
     returnHours: 12,
-    /** Connections that may wait while the process is busy; the system tells those beyond to try again a second later. */
+    /** Listen backlog; the operating system makes further clients retry after a second. */
     waitingConnections: 4_096,
-    /** Bytes that may wait for a slow socket. */
+    /** Send buffer of a slow socket, in bytes. */
     queueBytes: 256_000,
   },
   analytics: {
-    /** Days that the sums of how decks are read are kept; the ranges, in days, that they are shown for. */
+    /** Retention of reading statistics, and their ranges, in days. */
     days: 366,
     ranges: [7, 30, 90, 365],
-    /** Hours in which one loading of a page may still tell what was seen. */
+    /** Lifetime of a page's reading token, in hours. */
     readingHours: 24,
   },
-  /** What one process keeps in memory to answer again: in bytes, and by number where all are alike. */
+  /** In-memory caches of one process: in bytes, or in entries where all have the same size. */
   memory: {
-    /** Documents of public decks' frames, compressed. */
+    /** Frame documents of public decks, compressed. */
     frames: 32_000_000,
-    /** Pages of public decks as visitors see them. */
+    /** Public deck pages as visitors get them. */
     pages: 32_000_000,
-    /** Viewers that were counted within the last half hour, of about 200 bytes each. */
+    /** Viewers counted within the last half hour, about 200 bytes each. */
     viewers: 20_000,
   },
   activity: { entries: 1_000 },
-  /** A prompt's counter turns negative above this part of its maximum length. */
+  /** The counter of a prompt turns negative above this fraction of the maximum length. */
   prompt: { counterNegativeAbove: 0.95 },
   storageMeter: { negativeAbove: 0.9, warningAbove: 0.7 },
   /** Sizes and distances on screen, in px. */
   ui: {
     mediaLibrary: { width: 1110, height: 660 },
     templatesPanel: { width: 450, height: 800 },
-    /** Guides that somebody may draw in one direction. */
+    /** Custom guides per direction. */
     guides: 50,
     sharePopup: { width: 600, height: 400 },
     bubbleWidth: 400,
-    /** Below this window width the review view is small. */
+    /** Window width below which the review view uses its small layout. */
     reviewSmallBelow: 850,
     headerAfterScroll: 30,
     headerNearTop: 20,

@@ -1,17 +1,17 @@
-/** What a browser remembers for its person, on this device only. */
+/** Settings stored in this browser only. */
 export interface LocalSettings {
-  /** Hides the editor's side bar while nobody points at the left edge. */
+  /** Hides the editor's side bar unless the pointer is at the left edge. */
   readonly editorAutoHide: boolean
   readonly editorAutoSave: boolean
 }
 
-/** The version of the stored form; settings stored under another version are dropped. */
+/** Version of the stored format; settings of other versions are dropped. */
 export const localSettingsVersion = 1
 
-/** The settings of a browser that has stored none. */
+/** Defaults for a browser without stored settings. */
 export const defaultLocalSettings: LocalSettings = { editorAutoHide: false, editorAutoSave: true }
 
-/** Reads stored settings. Null, unreadable text and other versions give the defaults; unknown keys are dropped. */
+/** Parses stored settings. Null, invalid text and other versions give the defaults; unknown keys are dropped. */
 export function parseLocalSettings(stored: string | null): LocalSettings {
   let value: unknown
   try {
@@ -29,7 +29,7 @@ export function parseLocalSettings(stored: string | null): LocalSettings {
   return { editorAutoHide: read('editorAutoHide'), editorAutoSave: read('editorAutoSave') }
 }
 
-/** The stored form of the settings, with its version. */
+/** Serializes the settings with their version. */
 export function renderLocalSettings(settings: LocalSettings): string {
   return JSON.stringify({ version: localSettingsVersion, ...settings })
 }

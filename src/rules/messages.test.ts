@@ -8,7 +8,7 @@ import {
   wrongPasswordMessage,
 } from './messages.ts'
 
-test('the sentences that people know keep their odd spelling', () => {
+test('messages with a specified misspelling keep it', () => {
   expect(messages.generic).toEqual([
     'Oops, something went wrong',
     'We ran into an unexpected error',
@@ -40,14 +40,14 @@ test('all apostrophes are straight', () => {
   expect(JSON.stringify(messages)).not.toMatch(/[‘’“”]/)
 })
 
-test('a generic error is one of the three texts, and each of them turns up', () => {
+test('a generic error is one of three texts, and all three occur', () => {
   const seen = new Set(Array.from({ length: 300 }, (_, index) => genericError(() => index / 300)))
   expect([...seen].sort()).toEqual([...messages.generic].sort())
   expect(messages.generic).toContain(genericError())
   expect(messages.generic).toContain(genericError(() => 1))
 })
 
-test('the second taken name gets the second text, and so do all after it', () => {
+test('the second taken name and all later ones get the second text', () => {
   expect([0, 1, 2, 9].map(takenMessage)).toEqual([
     "That one's already taken :(",
     "Sorry, that's taken too",
@@ -56,7 +56,7 @@ test('the second taken name gets the second text, and so do all after it', () =>
   ])
 })
 
-test('wrong passwords of a deck are answered in their order, and after the fourth from the start', () => {
+test('wrong deck passwords get four texts in order, then the first again', () => {
   expect([0, 1, 2, 3, 4].map(wrongPasswordMessage)).toEqual([
     'Wrong password, please try again',
     'Still wrong, give it another try',
@@ -66,7 +66,7 @@ test('wrong passwords of a deck are answered in their order, and after the fourt
   ])
 })
 
-test('messages about file sizes name the size that is set', () => {
+test('messages about file sizes contain the limit', () => {
   expect(invalidFileMessage(10_000)).toBe('Invalid file. We support PNG, JPG, GIF and SVG files up to 10 MB')
   expect(imageTooLargeMessage(5_000)).toBe('No more than 5 mb please')
 })

@@ -1,11 +1,11 @@
 import { product } from './product.ts'
 
 /**
- * Every sentence the product says to people when something went right or wrong, to the letter: some carry
- * spelling that is kept on purpose ('wong', 'occured'). Grouped by what they are about.
+ * All messages of the product, exact to the letter: some keep specified misspellings ('wong', 'occured'). Grouped by
+ * subject.
  */
 export const messages = {
-  /** Errors without a text of their own; one of them is shown, see genericError. */
+  /** For errors without a text of their own; genericError picks one. */
   generic: [
     'Oops, something went wrong',
     'We ran into an unexpected error',
@@ -46,7 +46,7 @@ export const messages = {
     ppt: 'An error occured while exporting your PowerPoint.',
     zip: 'An error occured while exporting your ZIP.',
   },
-  /** The first for the first taken name somebody types, the second for the next ones; see takenMessage. */
+  /** The first for the first taken name a user enters, the second for all later ones; see takenMessage. */
   taken: ["That one's already taken :(", "Sorry, that's taken too"],
   billing: {
     detailsFailed: 'An error occured while fetching your billing details, please try again.',
@@ -109,7 +109,7 @@ export const messages = {
   connection: {
     lost: 'Lost connection to server',
     trouble: "Sorry, we're having trouble connecting. If the problem persists, contact us",
-    /** The words of `trouble` that lead to the help. */
+    /** The words of `trouble` that link to the help. */
     contact: 'contact us',
     retrying: 'Retrying...',
   },
@@ -125,7 +125,7 @@ export const messages = {
     paused: 'Paused. Press the B key to resume',
     startFailed: 'This deck could not be started',
     reload: 'Reload the page',
-    /** Why a page may not follow or present any more. */
+    /** Why a page may no longer follow or present. */
     refused: {
       'sign-in': 'Please sign in again to go on',
       forbidden: 'You may no longer follow this presentation',
@@ -134,9 +134,9 @@ export const messages = {
       full: 'Too many people follow at the moment',
       invalid: 'Something on this page is out of date, please reload it',
     },
-    /** To a page that goes on by itself when it may. */
+    /** For a page that resumes automatically. */
     refusedReturns: 'This page goes on by itself when it is shared again.',
-    /** What to do about it, where there is something; of `hidden` and `upgrade` for those who came by a link. */
+    /** Next step, if there is one; for `hidden` and `upgrade`, for users who came by a link. */
     refusedHint: {
       forbidden: 'Ask whoever presents to let you in again.',
       hidden: 'Ask whoever gave you the link for a new one, or for its new password.',
@@ -147,7 +147,7 @@ export const messages = {
     addressForFew: 'Only people who may see this deck can open it',
     addressShown: 'Your audience sees the address. Press the Q key to hide it',
     addressHide: 'Hide the address',
-    /** To the presenter, whose screen everybody looks at. */
+    /** For the presenter, whose screen the room sees. */
     takenOver: 'This deck is presented from another window',
     presentHere: 'Present here',
   },
@@ -156,7 +156,7 @@ export const messages = {
     needed: 'Please sign in first',
     wrongCredentials: 'Wrong e-mail, username or password',
     signedOut: 'You are signed out',
-    /** To programs; people are told badToken instead. */
+    /** For API clients; users get badToken. */
     invalidToken:
       "Invalid CSRF token. Sign in first, then send the token of the page's csrf-token meta tag as X-CSRF-Token.",
     badToken: 'This page is out of date, please reload it and try again',
@@ -167,7 +167,7 @@ export const messages = {
     wrongPassword: 'This is not your current password',
     deactivated: 'This account has been deactivated by its team',
   },
-  /** Wrong passwords of a protected deck, in this order and then from the start again; see wrongPasswordMessage. */
+  /** Texts for wrong passwords of a protected deck, in order and then from the start; see wrongPasswordMessage. */
   wrongPassword: [
     'Wrong password, please try again',
     'Still wrong, give it another try',
@@ -191,7 +191,7 @@ export const messages = {
     passwordLong: 'Please choose a shorter password',
     number: 'Please enter a number',
   },
-  /** In a page of another site, in place of a deck. A deck that is gone and one that is private read the same. */
+  /** In an embed, instead of the deck. Missing and private decks get the same text. */
   embed: {
     unavailable: {
       title: "This deck isn't available",
@@ -199,7 +199,7 @@ export const messages = {
     },
     failed: { title: "This deck can't be shown right now", text: 'Please try again in a moment.' },
   },
-  /** Whole pages that stand in place of another. */
+  /** Full-page messages. */
   pages: {
     busy: { title: 'A moment, please', text: 'That was a lot in a short time. Wait a little, then try again.' },
     broken: {
@@ -217,49 +217,49 @@ export const messages = {
   },
 } as const
 
-/** 'At most 200 characters': for a text longer than its field takes. `max` in characters. */
+/** 'At most 200 characters': for a text that exceeds its field. `max` in characters. */
 export function tooLongMessage(max: number): string {
   return `At most ${max} characters`
 }
 
-/** 'You can try again in 40 seconds': how long an address waits that asked for too much. */
+/** 'You can try again in 40 seconds': for a client over its rate limit. */
 export function waitMessage(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds))
   return `You can try again in ${whole} ${whole === 1 ? 'second' : 'seconds'}.`
 }
 
-/** 'At most 50 addresses at a time': for a share e-mail to more. */
+/** 'At most 50 addresses at a time': for a share e-mail with more recipients. */
 export function tooManyAddressesMessage(max: number): string {
   return `At most ${max} addresses at a time`
 }
 
-/** 'At least 6 characters': for a text shorter than its field needs. `min` in characters. */
+/** 'At least 6 characters': for a text too short for its field. `min` in characters. */
 export function tooShortMessage(min: number): string {
   return `At least ${min} characters`
 }
 
-/** What the media library says about a file it does not take. `kilobytes`: the largest size, in kilobytes of 1000 bytes. */
+/** The media library's message for an unsupported file. `kilobytes`: the size limit, in kilobytes of 1000 bytes. */
 export function invalidFileMessage(kilobytes: number): string {
   return `Invalid file. We support PNG, JPG, GIF and SVG files up to ${kilobytes / 1000} MB`
 }
 
-/** What the editor says about a picture that is too large. `kilobytes`: the largest size, in kilobytes of 1000 bytes. */
+/** The editor's message for a picture that is too large. `kilobytes`: the size limit, in kilobytes of 1000 bytes. */
 export function imageTooLargeMessage(kilobytes: number): string {
   return `No more than ${kilobytes / 1000} mb please`
 }
 
-/** One of the three generic errors. `random` gives a number from 0 up to, not including, 1. */
+/** One of the three generic errors. `random` returns a number from 0 up to, not including, 1. */
 export function genericError(random: () => number = Math.random): string {
   const index = Math.min(messages.generic.length - 1, Math.floor(random() * messages.generic.length))
   return messages.generic[index] as string
 }
 
-/** The text for a taken name: `taken` counts the taken names typed before in this form, from 0. */
+/** Message for a taken name. `taken`: number of taken names entered before in this form. */
 export function takenMessage(taken: number): string {
   return taken === 0 ? messages.taken[0] : messages.taken[1]
 }
 
-/** The text for a wrong deck password: `tries` counts the wrong ones before this, from 0. After the fourth text it begins again. */
+/** Message for a wrong deck password. `tries`: number of wrong passwords before; wraps after the fourth text. */
 export function wrongPasswordMessage(tries: number): string {
   return messages.wrongPassword[tries % messages.wrongPassword.length] as string
 }

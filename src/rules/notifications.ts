@@ -1,14 +1,14 @@
 import { messages } from './messages.ts'
 import { timings } from './timings.ts'
 
-/** What a notification tells: good news, bad news, or neither. */
+/** Tone of a notification. */
 export type NotificationKind = 'positive' | 'negative' | 'neutral'
 
 const negativeFactor = 1.5
 
 /**
- * How long a notification shows, in ms: 2500 and 15 for each character; 5 s when it has no text; half as long
- * again for bad news. An explicit duration (ms) wins over the formula, and is lengthened the same way.
+ * Duration of a notification, in ms: 2500 plus 15 per character; 5 s without text; times 1.5 if negative. An explicit
+ * duration (ms) replaces the formula and is scaled the same way.
  */
 export function notificationDuration(text: string, kind: NotificationKind, explicit?: number): number {
   const byText =
@@ -17,14 +17,14 @@ export function notificationDuration(text: string, kind: NotificationKind, expli
 }
 
 /**
- * How long each of `count` held notifications stays after they are let go, in ms, in their order: the first 5 s,
- * each next one 1 s more, so that they do not vanish all at once.
+ * Remaining time of each held notification after its release, in ms: 5 s for the first, 1 s more for each next, so that
+ * they do not disappear at once.
  */
 export function heldReleaseTimes(count: number): number[] {
   return Array.from({ length: count }, (_, index) => timings.notification + index * timings.notificationReleaseStep)
 }
 
-/** The countdown of the retry notification: 'Retrying in 9s', and 'Retrying...' when under 2 s remain. `remaining` in ms. */
+/** Countdown of the retry notification: 'Retrying in 9s', or 'Retrying...' below 2 s. `remaining` in ms. */
 export function retryText(remaining: number): string {
   return remaining < timings.retrying ? messages.connection.retrying : `Retrying in ${Math.ceil(remaining / 1000)}s`
 }

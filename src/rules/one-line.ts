@@ -1,6 +1,6 @@
 /**
- * A text in one line, as a field of one line takes what is pasted into it: line breaks and other control characters
- * become a space. A text without any is given back as it is.
+ * Makes a text single-line, as a text field does on paste: line breaks and other control characters become spaces.
+ * Returns the same string if it has none.
  */
 export function oneLine(text: string): string {
   const lines = text.split(/[\p{Cc}\u2028\u2029]+/u)

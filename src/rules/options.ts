@@ -1,22 +1,22 @@
-/** A choice that people make from a list. */
+/** An entry of a list of choices. */
 export interface Option {
-  /** As it is stored and written into the deck. */
+  /** The stored value, also written into the deck. */
   readonly id: string
   readonly title: string
   /** One short sentence. */
   readonly tooltip: string
-  /** Not offered any more; decks that have it keep it. */
+  /** No longer offered; decks that use it keep it. */
   readonly deprecated?: true
   /** Only for paid plans. */
   readonly pro?: true
 }
 
-/** The options that are still offered. */
+/** The options that are not deprecated. */
 export function offered<T extends Option>(options: readonly T[]): readonly T[] {
   return options.filter((option) => !option.deprecated)
 }
 
-/** Whether an id stands in a list of options, deprecated ones included. */
+/** Whether a list contains an option, including deprecated ones. */
 export function isOption(options: readonly Option[], id: string): boolean {
   return options.some((option) => option.id === id)
 }

@@ -15,7 +15,7 @@ import {
   type Visibility,
 } from './permissions.ts'
 
-// Expected answers are written here from what people are promised, as lists of who may; nothing is computed from the matrix.
+// Expected decisions are written out here as lists of allowed users; nothing is computed from the matrix.
 
 const ownerId = 1
 const team = 7
@@ -29,7 +29,7 @@ interface Place {
   readonly deck?: Partial<DeckFacts>
 }
 
-/** Everybody who can come to a deck; unless said otherwise the deck's owner is a member of the team with the enterprise plan. */
+/** All kinds of users of a deck; unless stated otherwise the deck's owner is a team member on the enterprise plan. */
 const people = {
   visitor: { actor: visitor },
   'visitor with a link': { actor: visitor, deck: { link: 'open' } },
@@ -82,7 +82,7 @@ const active: Who[] = ['owner', 'owner, pro', 'owner, lite', 'owner, lapsed', 'e
 const lapsed: Who[] = ['owner, lapsed']
 const signedIn = everybody.filter((who) => !noSession.includes(who))
 
-/** Who sees an active deck; tickets see it through their frame only. */
+/** Who sees an active deck; frame tokens give access to the frame's document only. */
 const seeing: Record<Visibility, Who[]> = {
   self: [...collaborators, ...linked],
   team: [...collaborators, ...linked, ...teammates],
@@ -94,7 +94,7 @@ const reviewing: Record<Visibility, Who[]> = {
   all: collaborators,
 }
 const each = (who: Who[]): Record<Visibility, Who[]> => ({ self: who, team: who, all: who })
-/** Owners whose plan does not carry the deck's visibility any more (internal decks need a team). */
+/** Owners whose plan no longer includes the deck's visibility (internal decks need a team). */
 const notCarried: Record<Visibility, Who[]> = {
   self: lapsed,
   team: ['owner, lapsed', 'owner, pro', 'owner, lite'],
@@ -196,7 +196,7 @@ const decide = (
   more?: Partial<DeckFacts>,
 ) => decideDeck(action, people[who].actor, deckFor(who, visibility, 'active', more), subject)
 
-describe('nobody does more with a deck than people were promised', () => {
+describe('the permissions of every user and deck are as specified', () => {
   test('the table has a row for every action', () => {
     expect(Object.keys(table).sort()).toEqual([...deckActions].sort())
   })
@@ -218,13 +218,13 @@ describe('nobody does more with a deck than people were promised', () => {
     expect(cells).toBe(everybody.length * 9)
   })
 
-  test('only what visitors may do is answered without a session', () => {
+  test('only actions open to visitors are answered without a session', () => {
     const open = deckActions.filter((action) => !needsSession(action))
     expect(open.sort()).toEqual(['read-shared-notes', 'read-stream', 'render', 'see', 'see-picture'])
   })
 })
 
-describe('what an action asks for beyond the person', () => {
+describe('conditions beyond the user', () => {
   test('the audience reads notes only when they are shared', () => {
     expect(decide('read-shared-notes', 'visitor', 'all', {}, { shareNotes: true })).toBe('allow')
     expect(decide('read-shared-notes', 'visitor with a link', 'self', {}, { shareNotes: true })).toBe('allow')
@@ -259,7 +259,7 @@ describe('what an action asks for beyond the person', () => {
     expect(decide('publish', 'admin', 'self', { visibility: 'all' })).toBe('forbidden')
   })
 
-  test('admins come with enterprise, editors up to the limit, and nobody touches the owner', () => {
+  test('the admin role requires enterprise, editors are limited, and the owner’s role is fixed', () => {
     for (const action of ['invite', 'change-role'] as const) {
       expect(decide(action, 'owner', 'self', { newRole: 'admin' })).toBe('allow')
       expect(decide(action, 'owner, pro', 'self', { newRole: 'admin' })).toBe('upgrade')
@@ -277,7 +277,7 @@ describe('what an action asks for beyond the person', () => {
     expect(editorLimit('enterprise', 'self')).toBeNull()
   })
 
-  test('links are mailed by owner and admins, decks by everybody signed in who sees them', () => {
+  test('owners and admins e-mail links, all signed-in viewers e-mail decks', () => {
     expect(decide('share-by-email', 'stranger, free', 'all', { withToken: true })).toBe('forbidden')
     expect(decide('share-by-email', 'editor', 'self', { withToken: true })).toBe('forbidden')
     expect(decide('share-by-email', 'editor', 'self')).toBe('allow')
@@ -285,7 +285,7 @@ describe('what an action asks for beyond the person', () => {
     expect(decide('share-by-email', 'stranger with a link', 'self')).toBe('allow')
   })
 
-  test('strangers export at most a PDF of a public deck, where the instance allows it', () => {
+  test('outsiders export at most a PDF of a public deck, if the instance allows it', () => {
     const pdf = { format: 'pdf', publicPdf: true } as const
     expect(decide('export', 'stranger, free', 'all', pdf)).toBe('allow')
     expect(decide('export', 'stranger, free', 'all', { ...pdf, publicPdf: false })).toBe('forbidden')
@@ -293,7 +293,7 @@ describe('what an action asks for beyond the person', () => {
     expect(decide('export', 'stranger with a link', 'self', pdf)).toBe('forbidden')
   })
 
-  test('a deck belongs to the person with the same id, and to no visitor', () => {
+  test('a deck belongs to the user with the same id, never to a visitor', () => {
     expect(deckBelongsTo({ ownerId: 4 }, { userId: 4 })).toBe(true)
     expect(deckBelongsTo({ ownerId: 4 }, { userId: 5 })).toBe(false)
     expect(deckBelongsTo({ ownerId: 4 }, { userId: null })).toBe(false)
@@ -305,7 +305,7 @@ describe('what an action asks for beyond the person', () => {
     expect(roles.map(roleIsAdmin)).toEqual([true, true, false, false, false])
   })
 
-  test('somebody signed in is never told to sign in', () => {
+  test('a signed-in user is never told to sign in', () => {
     for (const who of signedIn)
       for (const action of deckActions) expect(decide(action, who, 'self')).not.toBe('sign-in')
   })

@@ -5,26 +5,26 @@ import { planAllows, privileges } from './plans.ts'
 export type DeckRole = 'owner' | 'admin' | 'editor' | 'viewer'
 /** A member's role in a team; owner and admin are its managers. */
 export type TeamRole = 'owner' | 'admin' | 'member'
-/** Who can see a deck: its owner's people, its owner's team, everybody. */
+/** Who can see a deck: its collaborators, its owner's team, everyone. */
 export type Visibility = 'self' | 'team' | 'all'
 
-/** Who asks. A visitor has no userId; a deactivated person (`active` false) counts as a visitor. */
+/** The user of a request. A visitor has no userId; a deactivated user (`active` false) counts as a visitor. */
 export interface Actor {
   readonly userId: number | null
   readonly plan: Plan
   readonly teamId: number | null
   readonly teamRole: TeamRole | null
   readonly active: boolean
-  /** Runs the instance. Gives no right on other people's decks. */
+  /** Operator of the instance. Grants no access to other users' decks. */
   readonly operator: boolean
-  /** The request carries a valid ticket for just this deck and no session: a deck frame's, or an export browser's. */
+  /** The request carries no session but a valid token for this deck: a deck frame's or an export browser's. */
   readonly ticket?: 'frame' | 'export' | null
 }
 
-/** What the matrix must know about a deck, and about the asker's place in it. */
+/** The facts about a deck and the actor's relation to it that decisions depend on. */
 export interface DeckFacts {
   readonly ownerId: number
-  /** The plan in force of the owner: free again after a subscription ended. */
+  /** The owner's effective plan: free after a subscription has ended. */
   readonly ownerPlan: Plan
   readonly ownerTeamId: number | null
   /** Whether the owner's team allows public decks; true outside teams. */
@@ -33,34 +33,34 @@ export interface DeckFacts {
   readonly state: 'active' | 'trashed' | 'destroyed'
   /** Whether the audience may read the notes. */
   readonly shareNotes: boolean
-  /** The asker's accepted role as a collaborator; null for everybody else, invited people included. */
+  /** The actor's accepted role as a collaborator; null for all others, including pending invitations. */
   readonly role: DeckRole | null
-  /** Whether the asker is the one collaborator who edits at the moment. */
+  /** Whether the actor is the one active editor. */
   readonly activeEditor: boolean
-  /** The access link that the asker came with: `locked` still waits for its password. A dead link is none. */
+  /** The access link of the request: `locked` needs its password. A revoked link is 'none'. */
   readonly link: 'none' | 'locked' | 'open'
 }
 
-/** Further facts that some actions need; without them the answer is the widest that could be given. */
+/** Facts for specific actions; if omitted, the decision is the most permissive one. */
 export interface DeckSubject {
   /** publish: the new visibility. */
   readonly visibility?: Visibility
-  /** invite, change-role: the role to give. */
+  /** invite, change-role: the role to assign. */
   readonly newRole?: DeckRole
-  /** change-role, remove-collaborator: the role that the person has now. */
+  /** change-role, remove-collaborator: the person's current role. */
   readonly currentRole?: DeckRole
-  /** invite, change-role: editors on the deck now, the owner not counted. */
+  /** invite, change-role: the current number of editors, without the owner. */
   readonly editors?: number
-  /** edit-comment, delete-comment: who wrote it. */
+  /** edit-comment, delete-comment: the comment's author. */
   readonly authorId?: number
-  /** share-by-email: whether the mail carries an access link. */
+  /** share-by-email: whether the mail contains an access link. */
   readonly withToken?: boolean
-  /** export: the format, and whether the instance lets everybody make PDFs of public decks. */
+  /** export: the format, and whether the instance allows PDFs of public decks for everyone. */
   readonly format?: 'pdf' | 'ppt' | 'zip'
   readonly publicPdf?: boolean
 }
 
-/** The answer: sign-in is 401, forbidden 403, hidden 404, upgrade 403 with 'upgrade_required'. */
+/** HTTP status: sign-in 401, forbidden 403, hidden 404, upgrade 403 with 'upgrade_required'. */
 export type Decision = 'allow' | 'sign-in' | 'forbidden' | 'hidden' | 'upgrade'
 
 interface Question {
@@ -70,41 +70,41 @@ interface Question {
 }
 type Test = (question: Question) => boolean
 
-/** One line of the matrix. */
+/** One row of the matrix. */
 interface Sentence {
-  /** Signing in comes first: without a session the answer is 'sign-in', whether the deck exists or not. */
+  /** Checked first: without a session the answer is 'sign-in', whether or not the deck exists. */
   readonly signedIn?: true
-  /** Also for decks in the trash, for those who see the trash. */
+  /** Also for trashed decks, for users who see the trash. */
   readonly trashed?: true
   readonly who: Test
-  /** What the owner's plan must give; otherwise 'upgrade'. */
+  /** What the owner's plan must include; otherwise 'upgrade'. */
   readonly plan?: Test
 }
 
-/** Whether two ids are the same person's: a deck belongs to a user when they match. */
+/** Whether the user owns the deck. */
 export function deckBelongsTo(deck: { readonly ownerId: number }, user: { readonly userId: number | null }): boolean {
   return user.userId !== null && deck.ownerId === user.userId
 }
 
-/** Whether a person may edit a deck by role. */
+/** Whether a role may edit the deck. */
 export function roleMayEdit(role: DeckRole | null): boolean {
   return role === 'owner' || role === 'admin' || role === 'editor'
 }
 
-/** Whether a role counts as an admin of the deck. */
+/** Whether a role administers the deck. */
 export function roleIsAdmin(role: DeckRole | null): boolean {
   return role === 'owner' || role === 'admin'
 }
 
-/** The asker's role on the deck, the owner's included. */
+/** The actor's role on the deck, including the owner's. */
 export function roleOn(actor: Actor, deck: DeckFacts): DeckRole | null {
   if (actor.userId === null || !actor.active) return null
   if (deckBelongsTo(deck, actor)) return 'owner'
-  // A row that says 'owner' for somebody else is a leftover of a moved deck and gives nothing.
+  // An 'owner' row of another user is left over from a transferred deck and grants nothing.
   return deck.role === 'owner' ? null : deck.role
 }
 
-/** How many editors a deck may have besides its owner; null: any number. Only non-public decks are limited. */
+/** Maximum number of editors besides the owner; null: unlimited. Only non-public decks are limited. */
 export function editorLimit(ownerPlan: Plan, visibility: Visibility): number | null {
   return visibility === 'all' ? null : privileges[ownerPlan].editors
 }
@@ -139,7 +139,7 @@ const roleInPlan: Test = ({ deck, subject }) => {
   return subject.newRole !== 'editor' || subject.editors === undefined || limit === null || subject.editors < limit
 }
 const linksInPlan: Test = ({ deck }) => planAllows(deck.ownerPlan, 'privateLinks')
-// After a subscription ended its private decks stay private and readable; editing them waits for the next one.
+// After a subscription ended, private decks stay private and readable; editing requires a new subscription.
 const editableInPlan: Test = ({ deck }) =>
   deck.visibility === 'all' || planAllows(deck.ownerPlan, deck.visibility === 'team' ? 'team' : 'privateDecks')
 
@@ -148,19 +148,19 @@ const both =
   (question) =>
     first(question) && second(question)
 
-/** The matrix: who may do what with a deck. A deck that the asker cannot see is 'hidden' before any of this. */
+/** The permission matrix of decks. A deck the actor cannot see is 'hidden' before any row applies. */
 const sentences = {
-  /** Show, fullscreen, embed and live audience views; reading the deck and its data without private notes. */
+  /** Show, fullscreen, embed and live audience views; the deck and its data without private notes. */
   see: { who: viewer },
-  /** The picture of the first slide; in the trash for those who see the trash. */
+  /** The picture of the first slide; for trashed decks, for users who see the trash. */
   'see-picture': { trashed: true, who: viewer },
   /** The deck frame's document. */
   render: { who: (question) => viewer(question) || ticket(question) },
-  /** The stream's state, as the audience follows it. */
+  /** The stream's state, for the audience. */
   'read-stream': { who: viewer },
-  /** The notes shown to the audience; the presenter's own setting is asked as well in the live view. */
+  /** Notes for the audience; the live view also checks the presenter's own setting. */
   'read-shared-notes': { who: (question) => viewer(question) && (question.deck.shareNotes || editor(question)) },
-  /** The notes of somebody who edits or presents. */
+  /** Notes for editors and presenters. */
   'read-notes': { signedIn: true, who: editor },
   review: { signedIn: true, who: reviewer },
   'list-comments': { signedIn: true, who: reviewer },
@@ -171,9 +171,9 @@ const sentences = {
   'update-last-seen': { signedIn: true, who: reviewer },
   'preview-revision': { signedIn: true, who: collaborator },
   'list-revisions': { signedIn: true, who: editor },
-  /** How often and how far the deck is read. */
+  /** Reading statistics. */
   'read-analytics': { signedIn: true, who: admin },
-  /** The editor, and the content as it is edited. */
+  /** The editor and the editable content. */
   edit: { signedIn: true, who: editor, plan: editableInPlan },
   'become-editor': { signedIn: true, who: editor, plan: editableInPlan },
   save: { signedIn: true, who: activeEditor, plan: editableInPlan },
@@ -185,7 +185,7 @@ const sentences = {
   invite: { signedIn: true, who: both(admin, notTheOwner), plan: roleInPlan },
   'change-role': { signedIn: true, who: both(admin, notTheOwner), plan: roleInPlan },
   'remove-collaborator': { signedIn: true, who: both(admin, notTheOwner) },
-  // Links go on opening a deck after its owner's plan has ended: whoever made them can see them and take them back.
+  // Links stay valid after the owner's plan has ended, so their creators can still list and revoke them.
   'list-tokens': { signedIn: true, who: admin },
   'create-token': { signedIn: true, who: admin, plan: linksInPlan },
   'change-token': { signedIn: true, who: admin, plan: linksInPlan },
@@ -199,17 +199,15 @@ const sentences = {
   unkudo: { signedIn: true, who: (question) => !owner(question) },
   export: { signedIn: true, who: mayExport },
   sync: { signedIn: true, who: editor },
-  /** The presenter and speaker views, and everything that moves the audience. */
+  /** The presenter and speaker views, and all actions that control the stream. */
   present: { signedIn: true, who: editor },
 } as const satisfies Record<string, Sentence>
 
-/** Everything somebody can want to do with a deck. */
 export type DeckAction = keyof typeof sentences
 
-/** All actions on decks. */
 export const deckActions = Object.keys(sentences) as readonly DeckAction[]
 
-/** Whether an action is refused with 401 to everybody without a session, before the deck is looked for. */
+/** Whether the action returns 401 to every request without a session, before the deck is loaded. */
 export function needsSession(action: DeckAction): boolean {
   return (sentences[action] as Sentence).signedIn === true
 }
@@ -220,7 +218,7 @@ function knowsOf(question: Question): boolean {
   return viewer(question) || ticket(question)
 }
 
-/** Answers whether the actor may do this with the deck. */
+/** Decides whether the actor may perform the action on the deck. */
 export function decideDeck(action: DeckAction, actor: Actor, deck: DeckFacts, subject: DeckSubject = {}): Decision {
   const sentence: Sentence = sentences[action]
   const question = { actor, deck, subject }

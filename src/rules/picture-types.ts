@@ -1,4 +1,4 @@
-/** Pictures that users may upload, by media type: the ending of their files, and the name that users know. */
+/** Image types for uploads, by media type: file extension and display name. */
 const known = {
   'image/png': { ending: 'png', name: 'PNG' },
   'image/jpeg': { ending: 'jpg', name: 'JPG' },
@@ -10,32 +10,31 @@ const known = {
 
 export type PictureType = keyof typeof known
 
-/** Everything an upload takes: the specified four types, then WebP and AVIF (MEDIA-017 as amended). */
+/** All types an upload accepts: the four specified types, then WebP and AVIF (MEDIA-017 as amended). */
 export const pictureTypes = Object.keys(known) as readonly PictureType[]
 
-/** Pictures made of pixels. They are decoded and encoded again; SVG passes the sanitizer instead. */
+/** Raster types. They are decoded and re-encoded; SVG passes the sanitizer instead. */
 export const pixelTypes = pictureTypes.filter((type) => type !== 'image/svg+xml')
 
-/** The names of the pixel types for a sentence: 'PNG, JPG, GIF, WebP or AVIF'. */
+/** Display names of the raster types: 'PNG, JPG, GIF, WebP or AVIF'. */
 export const pixelTypeNames = pixelTypes
   .map((type) => known[type].name)
   .join(', ')
   .replace(/, (?=[^,]*$)/, ' or ')
 
-/** Whether a media type is one of the `pictureTypes`. */
 export function isPictureType(type: string): type is PictureType {
   return Object.hasOwn(known, type)
 }
 
-/** The ending of a stored file, without its dot. */
+/** File extension of a stored picture, without the dot. */
 export function pictureEnding(type: PictureType): string {
   return known[type].ending
 }
 
-/** Whether a URL's path ends as a picture's file does. Takes no query and no fragment. */
+/** Whether a URL's path has an image extension. Takes no query or fragment. */
 export function endsLikePicture(pathname: string): boolean {
   return /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i.test(pathname)
 }
 
-/** Source of a regular expression for the head of a data URL that holds a picture made of pixels. Compare without case. */
+/** Regular expression source for the prefix of a raster image's data URL. Match case-insensitively. */
 export const pictureDataHead = 'data:image/(?:png|jpe?g|gif|webp|avif);base64,'

@@ -1,6 +1,6 @@
 import { monthlyPrice } from './prices.ts'
 
-/** What users without a plan are told who choose Private, and where they read more. */
+/** Text for free users who choose Private, with a link to the plans. */
 export const privateOffer = {
   title: 'Private decks need a plan',
   text: `On the free plan every deck is public. With Lite, from ${monthlyPrice('lite', 'yearly')} a month, you choose for each deck who sees it.`,

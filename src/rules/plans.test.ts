@@ -4,7 +4,7 @@ import { prices } from './prices.ts'
 import { isReservedName, reservedNames, unreservedSegments } from './reserved-names.ts'
 import { validateUsername } from './validators.ts'
 
-describe('what each plan gives', () => {
+describe('the privileges of each plan', () => {
   // In the order free, lite, pro, enterprise.
   const table: Record<Privilege, readonly boolean[]> = {
     privateDecks: [false, true, true, true],
@@ -17,7 +17,7 @@ describe('what each plan gives', () => {
   test.each(Object.entries(table) as [Privilege, readonly boolean[]][])('%s', (privilege, row) => {
     expect(plans.map((plan) => planAllows(plan, privilege))).toEqual(row)
   })
-  test('a person is on exactly one plan, and its flags say which', () => {
+  test('a user has exactly one plan, and its flags match', () => {
     expect(plans.map(planFlags)).toEqual([
       { paid: false, lite: false, pro: false, enterprise: false },
       { paid: true, lite: true, pro: false, enterprise: false },
@@ -29,13 +29,13 @@ describe('what each plan gives', () => {
   test('new decks are private where the plan allows it', () => {
     expect(plans.map(newDeckVisibility)).toEqual(['all', 'self', 'self', 'self'])
   })
-  test('larger plans give more room, and a year costs less than twelve months', () => {
+  test('larger plans have more storage, and a year costs less than twelve months', () => {
     expect(plans.map((plan) => privileges[plan].storage)).toEqual([250e6, 2e9, 10e9, 10e9])
     for (const plan of plans.slice(1)) expect(prices[plan].yearly).toBeLessThan(prices[plan].monthly * 12)
   })
 })
 
-describe('nobody can take a name that an address needs', () => {
+describe('names used in URLs are reserved', () => {
   test.each(['explore', 'Users', 'api', 'socket-io', 'new', 'd-abc', 'admin', 'www', 'handoff', 'oembed'])(
     '%s',
     (name) => {
@@ -43,7 +43,7 @@ describe('nobody can take a name that an address needs', () => {
     },
   )
   test.each(['ada', 'dora', 'explorer', 'd_x'])('%s is free', (name) => expect(isReservedName(name)).toBe(false))
-  test('a first segment that is missing from the list is told', () => {
+  test('a missing first segment is reported', () => {
     const paths = [
       '/',
       '/explore',
@@ -56,12 +56,12 @@ describe('nobody can take a name that an address needs', () => {
     ]
     expect(unreservedSegments(paths)).toEqual(['brandnew'])
   })
-  test('the list holds names as they are compared, in small letters', () => {
+  test('the list contains names in lower case, as they are compared', () => {
     for (const name of reservedNames) expect(name).toBe(name.toLowerCase())
     expect([...reservedNames].filter((name) => name.length > 1 && validateUsername(name) !== null)).toEqual([])
   })
 
-  test('names that a page or a part of one could have are reserved, in any case of letters', () => {
+  test('possible names of pages and their parts are reserved, regardless of case', () => {
     const words = 'password invitation uploads ws embed export speaker fullscreen review trash blog comments'
     const names = [...words.split(' '), 'slide_templates', 'brand', 'sw', 'Password', 'WS']
     expect(names.filter((name) => !isReservedName(name))).toEqual([])

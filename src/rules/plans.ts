@@ -1,10 +1,10 @@
-/** What a person pays for. Enterprise is the plan of a team's members. */
+/** A user's plan. Enterprise is the plan of a team's members. */
 export type Plan = 'free' | 'lite' | 'pro' | 'enterprise'
 
-/** The four plans, the smallest first. */
+/** All plans, from smallest to largest. */
 export const plans = ['free', 'lite', 'pro', 'enterprise'] as const satisfies readonly Plan[]
 
-/** What a plan gives. Deck privileges count the plan of the deck's owner, not of the person who acts. */
+/** Privileges of a plan. For decks, the owner's plan counts, not the acting user's. */
 export interface Privileges {
   /** Decks with visibility self. */
   readonly privateDecks: boolean
@@ -12,19 +12,18 @@ export interface Privileges {
   readonly proColors: boolean
   /** Access links, with or without a password. */
   readonly privateLinks: boolean
-  /** Custom CSS, and class names that are not the product's own. */
+  /** Custom CSS and custom class names. */
   readonly customCss: boolean
   /** Internal decks, team media, team templates, themes, and the collaborator role admin. */
   readonly team: boolean
-  /** Editors on a non-public deck; null: any number, 0: no non-public decks. */
+  /** Editors of a non-public deck; null: unlimited, 0: no non-public decks. */
   readonly editors: number | null
-  /** Storage for media, in bytes (for a team: per member). */
+  /** Media storage in bytes (for a team: per member). */
   readonly storage: number
 }
 
 const megabyte = 1_000_000
 
-/** The privileges of each plan. */
 export const privileges: { readonly [plan in Plan]: Privileges } = {
   free: {
     privateDecks: false,
@@ -68,15 +67,14 @@ export const privileges: { readonly [plan in Plan]: Privileges } = {
   },
 }
 
-/** The names of privileges that are simply there or not. */
+/** The boolean privileges. */
 export type Privilege = 'privateDecks' | 'hideEmbedFooter' | 'proColors' | 'privateLinks' | 'customCss' | 'team'
 
-/** Whether a plan gives a privilege. */
 export function planAllows(plan: Plan, privilege: Privilege): boolean {
   return privileges[plan][privilege]
 }
 
-/** The flags that programs read on a user: `paid`, and exactly one of the other three when paid. */
+/** Plan flags of a user in the API: `paid`, and exactly one of the other three if paid. */
 export interface PlanFlags {
   readonly paid: boolean
   readonly lite: boolean
@@ -84,19 +82,19 @@ export interface PlanFlags {
   readonly enterprise: boolean
 }
 
-/** The flags of a plan; all false on free. */
+/** The flags of a plan; all false for free. */
 export function planFlags(plan: Plan): PlanFlags {
   return { paid: plan !== 'free', lite: plan === 'lite', pro: plan === 'pro', enterprise: plan === 'enterprise' }
 }
 
-/** The plan behind a user's flags. */
+/** The plan of a user's flags. */
 export function planOf(flags: Omit<PlanFlags, 'paid'>): Plan {
   if (flags.enterprise) return 'enterprise'
   if (flags.pro) return 'pro'
   return flags.lite ? 'lite' : 'free'
 }
 
-/** The visibility a new deck of this person begins with: private where the plan allows private decks, else public. */
+/** Default visibility of new decks: private where the plan allows private decks, else public. */
 export function newDeckVisibility(plan: Plan): 'self' | 'all' {
   return planAllows(plan, 'privateDecks') ? 'self' : 'all'
 }

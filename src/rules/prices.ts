@@ -1,15 +1,15 @@
 import type { Plan } from './plans.ts'
 
-/** How often a subscription is paid. */
+/** Billing period of a subscription. */
 export type BillingPeriod = 'monthly' | 'yearly'
 
-/** What a plan costs in each period, in cents. Enterprise: per user of the team. */
+/** A plan's price per period, in cents. Enterprise: per team member. */
 export interface Price {
   readonly monthly: number
   readonly yearly: number
 }
 
-/** The prices of all plans in US cents; the only place where amounts stand. */
+/** All prices, in US cents; the only place that has amounts. */
 export const prices: { readonly [plan in Plan]: Price } = {
   free: { monthly: 0, yearly: 0 },
   lite: { monthly: 700, yearly: 6_000 },
@@ -17,10 +17,10 @@ export const prices: { readonly [plan in Plan]: Price } = {
   enterprise: { monthly: 2_000, yearly: 19_200 },
 }
 
-/** The currency of every amount. */
+/** Currency of all amounts. */
 export const currency = 'usd'
 
-/** What a plan costs a month, in whole or half dollars: a year's price is told by the month. */
+/** A plan's price per month, in whole or half dollars; yearly prices are divided by twelve. */
 export function monthlyPrice(plan: Plan, period: BillingPeriod): string {
   const cents = period === 'monthly' ? prices[plan].monthly : prices[plan].yearly / 12
   return `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`

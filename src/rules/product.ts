@@ -1,4 +1,4 @@
-/** What the product is called and where its sources are; every page, mail and document takes the name from here. */
+/** Name, tagline and sources of the product; every page, mail and document uses these. */
 export const product = {
   name: 'Lectern',
   tagline: 'The open, self-hosted home for HTML slide decks',

@@ -1,18 +1,18 @@
-/** The parts of a deck that are reported when they have been seen. */
+/** Fractions of a deck that are reported once seen. */
 export const progressSteps = [0.5, 1] as const
 
-/** How far somebody has come in a deck: the ids of the slides they saw, and the steps reported so far. */
+/** A viewer's progress: ids of the slides seen, and the steps already reported. */
 export interface Progress {
   readonly seen: ReadonlySet<string>
   readonly reported: readonly number[]
 }
 
-/** The progress of somebody who has just opened a deck. */
+/** Initial progress. */
 export const noProgress: Progress = { seen: new Set(), reported: [] }
 
 /**
- * The progress after one more slide of a deck of `total` slides was seen, and the steps (0.5, 1) to report now.
- * Each step is reported once, however often slides are seen again.
+ * Adds a seen slide of a deck of `total` slides; returns the new progress and the steps (0.5, 1) to report now. Each
+ * step is reported once.
  */
 export function seeSlide(progress: Progress, slide: string, total: number): { progress: Progress; report: number[] } {
   const seen = new Set(progress.seen).add(slide)

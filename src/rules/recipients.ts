@@ -1,6 +1,5 @@
 /**
- * The addresses of a 'To' field: split at commas, trimmed, each once whatever the case of its letters. Whether they are
- * addresses at all is for `validateEmail` to say.
+ * Splits a 'To' field at commas, trims, and removes duplicates regardless of case. validateEmail checks the addresses.
  */
 export function splitRecipients(text: string): string[] {
   const found = new Map<string, string>()

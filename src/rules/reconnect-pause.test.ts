@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { reconnectPause } from './reconnect-pause.ts'
 import { timings } from './timings.ts'
 
-test('pauses grow from half a second to three and a half, and are ten after a minute', () => {
+test('delays grow from half a second to three and a half, and are ten after a minute', () => {
   const attempts = [0, 1, 2, 3, 19, 20, 21, 5_000]
   const longest = attempts.map((attempt) => reconnectPause(attempt, () => 1))
   expect(longest).toEqual([500, 2_000, 3_500, 3_500, 3_500, 10_000, 10_000, 10_000])
@@ -11,7 +11,7 @@ test('pauses grow from half a second to three and a half, and are ten after a mi
   expect(shortest).toEqual([0, 0, 0, 3_150, 3_150, 0, 9_000, 9_000])
 })
 
-/** Numbers from 0 to 1, the same in each run. */
+/** Seeded random numbers from 0 to 1. */
 function seeded(): () => number {
   let seed = 7
   return () => {
@@ -20,7 +20,7 @@ function seeded(): () => number {
   }
 }
 
-/** When each of a hall that lost its server at once first asks after its return, in ms from there. */
+/** Time of each client's first attempt after the server's return, in ms from there; all lost the server at once. */
 function askAfter(outage: number, pause: (attempt: number, random: () => number) => number): number[] {
   const random = seeded()
   return Array.from({ length: 10_000 }, () => {
@@ -30,7 +30,7 @@ function askAfter(outage: number, pause: (attempt: number, random: () => number)
   })
 }
 
-/** The most that ask within the same 100 ms. */
+/** Largest number of attempts within 100 ms. */
 function herdOf(times: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const time of times) counts.set(Math.floor(time / 100), (counts.get(Math.floor(time / 100)) ?? 0) + 1)
@@ -38,17 +38,17 @@ function herdOf(times: readonly number[]): number {
 }
 
 test.each([1_000, 2_000, 5_000, 12_000, 40_000])(
-  'ten thousand people whose server was gone for %i ms all ask for it soon after its return, and never all at once',
+  'ten thousand clients reconnect soon after an outage of %i ms, and never all at once',
   (outage) => {
     const times = askAfter(outage, reconnectPause)
     expect(Math.max(...times)).toBeLessThanOrEqual(timings.socketReconnectSoon)
     expect(herdOf(times)).toBeLessThan(1_000)
-    // After the first seconds as many come at any moment as at any other: all of them fit through their door.
+    // After the first seconds the attempts are spread evenly and fit within the reconnect limit.
     if (outage > 4_000) expect(herdOf(times)).toBeLessThan((limits.live.returnsPerSecond / 10) * 1.25)
   },
 )
 
-test('pauses of anything up to a bound that doubles would leave some out for long, and bring too many at once', () => {
+test('full jitter over a doubling bound would leave some clients out for long, and bring too many at once', () => {
   const doubling = (attempt: number, random: () => number) => random() * Math.min(10_000, 500 * 2 ** attempt)
   const times = askAfter(12_000, doubling)
   expect(Math.max(...times)).toBeGreaterThan(2 * timings.socketReconnectSoon)

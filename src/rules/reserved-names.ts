@@ -1,9 +1,9 @@
 /**
- * The names that can be neither a username nor a team slug, because the first segment of an address (or the
- * name of a host) already means something else. A test holds this list against the first segments of all routes.
+ * Names that cannot be usernames or team slugs, because they are the first path segment of a route or the name of a
+ * host. A test compares this list with all routes.
  */
 export const reservedNames: ReadonlySet<string> = new Set([
-  // Pages and calls.
+  // Pages and API.
   ...['explore', 'pricing', 'changelog', 'users', 'teams', 'team', 'themes', 'account', 'about', 'api', 'oembed'],
   ...['access_tokens', 'settings', 'subscriptions', 'terms', 'privacy', 'help', 'contact', 'new', 'edit', 'search'],
   ...['edit_members', 'reactivate', 'handoff', 'canvas', 'invitations', 'status', 'admin', 'dev', 'csp', 'webhooks'],
@@ -48,7 +48,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
     'blog',
     'brand',
   ],
-  // What the server itself answers.
+  // Paths served by the server itself.
   ...[
     'assets',
     'static',
@@ -64,23 +64,23 @@ export const reservedNames: ReadonlySet<string> = new Set([
     'metrics',
   ],
   ...['health', 'd', 'm', 't', 'a', 'favicon', 'robots', 'sitemap', 'manifest', 'well-known', 'docs', 'files'],
-  // Hosts that people or programs expect, and words a stranger could pretend with.
+  // Hosts expected by users or programs, and names usable for impersonation.
   ...['www', 'mail', 'smtp', 'imap', 'pop', 'ftp', 'ns', 'ns1', 'ns2', 'mx', 'app', 'content', 'cdn', 'localhost'],
   ...['autoconfig', 'autodiscover', 'wpad', 'isatap', 'broadcasthost', 'postmaster', 'hostmaster', 'webmaster'],
   ...['administrator', 'root', 'system', 'support', 'security', 'abuse', 'noreply', 'no-reply', 'billing', 'info'],
   ...['lectern', 'official', 'staff', 'moderator', 'operator', 'null', 'undefined', 'true', 'false', 'me', 'self'],
 ])
 
-/** Whether a username or team slug is taken by the product itself. Names are compared without regard to case. */
+/** Whether a username or team slug is reserved. Ignores case. */
 export function isReservedName(name: string): boolean {
   const lower = name.toLowerCase()
-  // Team hosts that begin with d- would be mistaken for the hosts of decks.
+  // Team hosts with the prefix d- would look like deck hosts.
   return reservedNames.has(lower) || lower.startsWith('d-')
 }
 
 /**
- * The first segments of `paths` (as '/users/:id' or '/explore') that somebody could still choose as a name:
- * empty when the list above is complete. Segments that are parameters or that no name can have are left out.
+ * First segments of `paths` (such as '/users/:id' or '/explore') that could still be chosen as a name; empty if the
+ * list above is complete. Skips parameters and segments that no name can equal.
  */
 export function unreservedSegments(paths: readonly string[]): string[] {
   const segments = paths.map((path) => (path.split('/')[1] ?? '').replace(/\.(json|html)$/, ''))

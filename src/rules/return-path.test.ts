@@ -4,7 +4,7 @@ import { returnPath } from './return-path.ts'
 
 const base = 'https://decks.example'
 
-describe('after signing in nobody is led off the site', () => {
+describe('sign-in never redirects to another site', () => {
   test.each([
     ['/ada/engines/edit#/2', '/ada/engines/edit#/2'],
     ['/explore?search=a%20b&page=2', '/explore?search=a%20b&page=2'],
@@ -34,13 +34,13 @@ describe('after signing in nobody is led off the site', () => {
     ...['/..//evil.example', '/./\\evil.example', '/%5cevil.example', '/a%0d%0aSet-Cookie:x', ' /ada', '', '?x', '#x'],
     ...['/users/sign_out', '/users/sign_out.json', '/users/sign_in', '/api/v1/decks', '/ada/deck.json', '/d/1/public'],
     ...['/USERS/SIGN_OUT', '/users%2fsign_out', '/x/../users/sign_out', '/%zz', `/${'a'.repeat(2_000)}`],
-  ])('%j leads nowhere', (wanted) => expect(returnPath(wanted, base)).toBeNull())
+  ])('%j gives no redirect', (wanted) => expect(returnPath(wanted, base)).toBeNull())
 
-  test('nothing wanted leads nowhere', () => {
+  test('without a requested path there is no redirect', () => {
     expect([returnPath(null, base), returnPath(undefined, base)]).toEqual([null, null])
   })
 
-  test('whatever is asked for, a browser stays on this host', () => {
+  test('for any request the browser stays on this host', () => {
     const parts = fc.constantFrom(
       ...['/', '\\', '.', '..', ':', '@', '%2f', '%5c', '\t', 'evil.example', 'https', '?', '#', 'a'],
     )

@@ -1,11 +1,11 @@
 /**
- * Where to go after signing in: the path, query and hash of `wanted`, or null when it leads off this host or to a
- * call instead of a page. Addresses of other hosts hide in many forms ('//evil', '/\evil', 'https:evil'), so the
- * address is parsed as a browser does and only its own parts are kept.
+ * Redirect target after sign-in: path, query and hash of `wanted`, or null if it leads to another host or to no page.
+ * URLs of other hosts have many forms ('//evil', '/\evil', 'https:evil'), so the URL is parsed as a browser does and
+ * only its own parts are kept.
  */
 export function returnPath(wanted: string | null | undefined, baseUrl: string): string | null {
   if (!wanted || wanted.length > 2_000) return null
-  // Browsers drop tabs and line breaks in addresses and read backslashes as slashes, so neither may stand in one.
+  // Browsers drop tabs and line breaks in URLs and treat backslashes as slashes, so neither is allowed.
   if (!/^\/(?![/\\])/.test(wanted) || /[\p{Cc}\\]/u.test(wanted)) return null
   if (!URL.canParse(wanted, baseUrl)) return null
   const url = new URL(wanted, baseUrl)
@@ -13,7 +13,7 @@ export function returnPath(wanted: string | null | undefined, baseUrl: string): 
   return isPage(url.pathname) ? url.pathname + url.search + url.hash : null
 }
 
-/** Calls, files and sign-out are no pages to come back to. */
+/** API calls, files and sign-out are no redirect targets. */
 function isPage(path: string): boolean {
   let plain: string
   try {

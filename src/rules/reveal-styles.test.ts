@@ -6,7 +6,7 @@ import { withoutRtlFonts } from './reveal-styles.ts'
 const css = readFileSync(createRequire(import.meta.url).resolve('reveal.js/reveal.css'), 'utf8')
 const rules = (text: string) => text.match(/\.reveal\.rtl \.slides[^{}]*\{[^{}]*\}/g) ?? []
 
-test('right-to-left slides keep the fonts of their theme, and nothing else of reveal.js is changed', () => {
+test('right-to-left slides keep their theme’s fonts, and no other rule of reveal.js changes', () => {
   expect(rules(css).join('')).toContain('font-family')
   const kept = withoutRtlFonts(css)
   expect(rules(kept).join('')).toMatch(/^[^{}]*\{direction:rtl\}$/)

@@ -1,15 +1,15 @@
 /**
- * reveal.js's style sheet shows the text of right-to-left slides in sans-serif, by selectors that no theme outdoes. Fonts
- * are a matter of the theme in both directions, so the declaration is taken out of the sheet.
+ * reveal.js sets sans-serif for right-to-left slides, with a specificity that no theme reaches. Themes decide on fonts
+ * in both directions, so the declaration is removed from the sheet.
  */
 const rtlText = /^\.reveal\.rtl \.slides\b/
 
-/** Whether a declaration of reveal.js's style sheet is one of a font for right-to-left text. */
+/** Whether a declaration of reveal.js's style sheet sets the font of right-to-left text. */
 export function isRtlFont(selector: string, property: string): boolean {
   return property === 'font-family' && rtlText.test(selector)
 }
 
-/** The text of reveal.js's style sheet, as published (minified), without its fonts for right-to-left text. */
+/** reveal.js's published (minified) style sheet without its right-to-left fonts. */
 export function withoutRtlFonts(css: string): string {
   return css.replace(/([^{}]+)\{([^{}]*)\}/g, (rule, selector: string, body: string) => {
     if (!rtlText.test(selector)) return rule

@@ -1,23 +1,23 @@
 import type { Visibility } from './permissions.ts'
 
-/** What the share dialog offers. */
+/** Variants of the share dialog. */
 export type ShareMode = 'public' | 'upgrade-or-publish' | 'private' | 'internal'
 
-/** What decides how somebody can share a deck. */
+/** The facts that decide on the share dialog's variant. */
 export interface ShareFacts {
   readonly isOwner: boolean
   readonly visibility: Visibility
-  /** Whether the owner's plan has access links. */
+  /** Whether the owner's plan includes access links. */
   readonly privateLinks: boolean
 }
 
-/** How somebody can share a deck: its owner by access links while it is not public, or not yet; others by its address. */
+/** Owners share by access links while the deck is not public, or not yet; others by its URL. */
 export function shareMode({ isOwner, visibility, privateLinks }: ShareFacts): ShareMode {
   if (isOwner && visibility !== 'all') return privateLinks ? 'private' : 'upgrade-or-publish'
   return visibility === 'team' ? 'internal' : 'public'
 }
 
-/** Whether a deck can be shared at all: nothing leads to one whose owner or address is not known. */
+/** Whether a deck can be shared: without owner or slug it has no URL. */
 export function isShareable(deck: { readonly username: string; readonly slug: string | null }): boolean {
   return deck.username !== '' && deck.slug !== null && deck.slug !== ''
 }

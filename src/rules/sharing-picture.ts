@@ -1,5 +1,5 @@
-/** Width and height of the pictures that other sites show beside a link, in px. */
+/** Size of link previews (Open Graph images), in px. */
 export const sharingPicture = { width: 1200, height: 630 } as const
 
-/** The product's own picture, for pages that are not a deck's. A path of the app's host. */
+/** The product's own link preview, for pages without a deck. A path on the app's host. */
 export const productSharingPicture = '/brand/sharing.png'

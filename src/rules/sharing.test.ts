@@ -5,7 +5,7 @@ import { nextLinkName } from './share-links.ts'
 import { isShareable, type ShareMode, shareMode } from './share-mode.ts'
 import { offeredVisibilities } from './visibilities.ts'
 
-describe('how somebody can share a deck', () => {
+describe('the share mode', () => {
   test.each<[boolean, 'self' | 'team' | 'all', boolean, ShareMode]>([
     [true, 'self', false, 'upgrade-or-publish'],
     [true, 'team', false, 'upgrade-or-publish'],
@@ -21,7 +21,7 @@ describe('how somebody can share a deck', () => {
     expect(shareMode({ isOwner, visibility, privateLinks })).toBe(mode)
   })
 
-  test('a deck without its owner or its address is not shared', () => {
+  test('a deck without owner or slug is not shareable', () => {
     expect(isShareable({ username: 'ann', slug: 'talk' })).toBe(true)
     expect([isShareable({ username: '', slug: 'talk' }), isShareable({ username: 'ann', slug: null })]).toEqual([
       ...[false, false],
@@ -37,14 +37,14 @@ test('internal is offered inside a team and for a deck that is internal, public 
   expect(offeredVisibilities({ inTeam: true, publicAllowed: false, visibility: 'self' })).toEqual(['self', 'team'])
 })
 
-test('links are numbered on, also when some were removed or renamed', () => {
+test('link numbers continue after removals and renames', () => {
   expect(nextLinkName([])).toBe('Link 1')
   expect(nextLinkName(['Link 1'])).toBe('Link 2')
   expect(nextLinkName(['Press', 'Link 7'])).toBe('Link 8')
   expect(nextLinkName(['a', 'b', 'Link 0', 'Link 2x'])).toBe('Link 5')
 })
 
-test('recipients are split at commas and trimmed, each once', () => {
+test('recipients are split at commas, trimmed and deduplicated', () => {
   expect(splitRecipients(' a@x.y , b@x.y,,A@X.Y ')).toEqual(['a@x.y', 'b@x.y'])
   expect(splitRecipients(' , ')).toEqual([])
 })

@@ -15,7 +15,7 @@ import { notesLength } from './speaker.ts'
 import { formatBytes, meterState } from './storage-meter.ts'
 import { overrideTimings, timings } from './timings.ts'
 
-describe('numbers that the product promises', () => {
+describe('specified numbers', () => {
   test('timings', () => {
     expect(timings).toMatchObject({
       sessionCheck: 60_000,
@@ -58,12 +58,12 @@ describe('numbers that the product promises', () => {
   })
 })
 
-describe('limits of how often', () => {
+describe('rate limits', () => {
   test('wrong passwords and sign-ups', () => {
     expect(ratesFor(true)['sign-in']).toMatchObject({ tries: 10, seconds: 600, by: 'address', withoutStore: 'closed' })
     expect(ratesFor(true)['sign-up']).toMatchObject({ tries: 5, seconds: 3_600 })
   })
-  test('only new accounts and mails are cheaper outside production; guessing passwords never is', () => {
+  test('only account and mail limits are relaxed outside production; password guessing never is', () => {
     const cheaper = Object.keys(rates).filter((name) => {
       const rule = name as keyof typeof rates
       return JSON.stringify(ratesFor(false)[rule]) !== JSON.stringify(ratesFor(true)[rule])
@@ -72,10 +72,10 @@ describe('limits of how often', () => {
   })
 })
 
-describe('timings can be shortened for a test or a page, and put back', () => {
+describe('timings can be overridden for a test or a page, and restored', () => {
   let restore = () => {}
   afterEach(() => restore())
-  test('only known names with sensible numbers count', () => {
+  test('only known names with valid numbers are accepted', () => {
     restore = overrideTimings({ autosave: 10, changesCheck: -1, popupFade: Number.NaN, toString: 3, unknown: 5 })
     expect([timings.autosave, timings.changesCheck, timings.popupFade]).toEqual([10, 1_500, 500])
     expect('unknown' in timings).toBe(false)
@@ -84,7 +84,7 @@ describe('timings can be shortened for a test or a page, and put back', () => {
   })
 })
 
-describe('dates read as people write them', () => {
+describe('formatted dates', () => {
   test.each([
     ['2015-03-02', 'Mar 2nd, 2015'],
     ['2026-01-01', 'Jan 1st, 2026'],
@@ -97,7 +97,7 @@ describe('dates read as people write them', () => {
     ['2026-12-31', 'Dec 31st, 2026'],
   ])('%s is %s', (date, text) => expect(formatDate(date)).toBe(text))
 
-  test('a moment is told in the zone of whoever looks', () => {
+  test('times are shown in the viewer’s time zone', () => {
     expect(formatMoment(new Date(2026, 10, 22, 8, 2))).toBe('Nov 22nd, 2026 at 08:02')
     expect(formatMoment(new Date(2026, 0, 1, 23, 59).toISOString())).toBe('Jan 1st, 2026 at 23:59')
   })
@@ -119,25 +119,25 @@ describe('dates read as people write them', () => {
   })
 })
 
-describe('notifications stay long enough to be read', () => {
-  test('2500 ms and 15 ms a character; half as long again for bad news', () => {
+describe('notification timing', () => {
+  test('2500 ms plus 15 ms per character; times 1.5 if negative', () => {
     expect(notificationDuration('x'.repeat(20), 'positive')).toBe(2_800)
     expect(notificationDuration('x'.repeat(20), 'negative')).toBe(4_200)
     expect(notificationDuration('', 'neutral')).toBe(5_000)
     expect(notificationDuration('', 'negative')).toBe(7_500)
     expect(notificationDuration('x', 'negative', 1_000)).toBe(1_500)
   })
-  test('held ones go one after the other when let go', () => {
+  test('held notifications disappear one after the other once released', () => {
     expect(heldReleaseTimes(3)).toEqual([5_000, 6_000, 7_000])
   })
-  test('the countdown says Retrying... when under 2 seconds remain', () => {
+  test('the countdown shows Retrying... below 2 seconds', () => {
     expect(retryText(1_900)).toBe('Retrying...')
     expect(retryText(2_000)).toBe('Retrying in 2s')
     expect(retryText(8_400)).toBe('Retrying in 9s')
   })
 })
 
-describe('the address of a deck', () => {
+describe('deck URLs', () => {
   const deck = { username: 'ada', slug: 'engines', id: 7 }
   test.each([
     [deckUrl(deck), '/ada/engines'],
@@ -150,7 +150,7 @@ describe('the address of a deck', () => {
     [deckUrl(deck, { hash: '#/2/1' }), '/ada/engines#/2/1'],
     [profileUrl('ada'), '/ada'],
   ])('%s', (url, expected) => expect(url).toBe(expected))
-  test("a deck titled 'deck' counts as untitled", () => {
+  test("a deck titled 'deck' is untitled", () => {
     expect(['deck', ' deck ', 'Deck', 'my deck', ''].map(isUntitled)).toEqual([true, true, false, false, false])
   })
 })
@@ -183,7 +183,7 @@ describe('meters, counters and ranges', () => {
     expect(intoRange(0.4, { min: limits.ui.resizerMin, max: Number.POSITIVE_INFINITY, decimals: 0 })).toBe(1)
     expect([roundTo(1.005, 2), roundTo(-1.005, 2), roundTo(1e-9, 2), roundTo(1e22, 2)]).toEqual([1.01, -1.01, 0, 1e22])
   })
-  test('whatever comes in, the value is inside the range', () => {
+  test('any input gives a value inside the range', () => {
     fc.assert(
       fc.property(fc.double(), fc.integer({ min: -99, max: 0 }), fc.integer({ min: 1, max: 99 }), (value, min, max) => {
         const result = intoRange(value, { min, max, decimals: 2 })
@@ -199,13 +199,13 @@ describe('meters, counters and ranges', () => {
   })
 })
 
-describe('what a browser remembers', () => {
-  test('settings come back as they were kept', () => {
+describe('stored browser settings', () => {
+  test('settings round-trip', () => {
     const settings = { editorAutoHide: true, editorAutoSave: false }
     expect(parseLocalSettings(renderLocalSettings(settings))).toEqual(settings)
     expect(JSON.parse(renderLocalSettings(settings)).version).toBe(1)
   })
-  test('settings of another version, or broken ones, are dropped', () => {
+  test('settings of another version, or invalid ones, are dropped', () => {
     expect(defaultLocalSettings).toEqual({ editorAutoHide: false, editorAutoSave: true })
     const stored = [
       null,
@@ -222,12 +222,12 @@ describe('what a browser remembers', () => {
 
 describe('activity, loading and progress', () => {
   const at = (time: number): Activity => ({ kind: 'key', time })
-  test('the 1001st activity pushes out the oldest', () => {
+  test('the 1001st activity drops the oldest', () => {
     let history: readonly Activity[] = []
     for (let time = 0; time <= 1_000; time += 1) history = addActivity(history, at(time))
     expect([history.length, history[0]?.time, history.at(-1)?.time]).toEqual([1_000, 1, 1_000])
   })
-  test('nobody is idle who did something lately', () => {
+  test('a user with recent activity is not idle', () => {
     expect(isIdle([at(100)], 150, 100)).toBe(false)
     expect(isIdle([at(100)], 200, 100)).toBe(true)
     expect(isIdle([], 0, 100)).toBe(true)
@@ -242,7 +242,7 @@ describe('activity, loading and progress', () => {
     expect(run(['succeed'])).toBe('empty')
     expect(run(['start', 'succeed', 'clear'])).toBe('empty')
   })
-  test('half and all of a deck are reported once each', () => {
+  test('half and all of a deck are each reported once', () => {
     const reports: number[][] = []
     let progress = noProgress
     for (const slide of ['a', 'a', 'b', 'c', 'b', 'd', 'a']) {

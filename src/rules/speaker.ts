@@ -1,12 +1,11 @@
 import { limits } from './limits.ts'
 
-/** How the speaker view is laid out. */
+/** Layout of the speaker view. */
 export type SpeakerLayout = 'default' | 'wide' | 'tall' | 'notes-only'
 
-/** All layouts of the speaker view. */
 export const speakerLayouts = ['default', 'wide', 'tall', 'notes-only'] as const satisfies readonly SpeakerLayout[]
 
-/** What a presenter chose, kept with the account. */
+/** A presenter's settings, stored with the account. */
 export interface UserSettings {
   readonly present_controls: boolean
   readonly present_notes: boolean
@@ -22,7 +21,7 @@ export const defaultUserSettings: UserSettings = {
   speaker_layout: 'default',
 }
 
-/** How notes are shown by their length in characters: under 120 large, over 210 small, else as usual. */
+/** Size class of notes by length in characters: short below 120, long above 210. */
 export function notesLength(notes: string): 'short' | 'medium' | 'long' {
   if (notes.length < limits.notes.shortBelow) return 'short'
   return notes.length > limits.notes.longAbove ? 'long' : 'medium'

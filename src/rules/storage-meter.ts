@@ -1,16 +1,15 @@
 import { limits } from './limits.ts'
 
-/** How full a storage is: invalid when there is none, negative above 90 %, warning above 70 %, else positive. */
+/** Fill state of a storage: invalid without a total, negative above 90 %, warning above 70 %, else positive. */
 export type MeterState = 'invalid' | 'negative' | 'warning' | 'positive'
 
-/** What a storage meter shows: how much of how much is used, in bytes. */
+/** Values of a storage meter, in bytes. */
 export interface StorageMeter {
   readonly type: 'storage'
   readonly value: number
   readonly total: number
 }
 
-/** The state of a meter. `value` and `total` in bytes. */
 export function meterState(value: number, total: number): MeterState {
   if (total <= 0) return 'invalid'
   const used = value / total
@@ -24,9 +23,9 @@ const units = [
   { name: 'KB', bytes: 1_000 },
 ] as const
 
-/** A number of bytes as people read it: '0 KB', '1.5 MB', '2 GB', with units of 1000 and at most one decimal. */
+/** Formats bytes: '0 KB', '1.5 MB', '2 GB', in units of 1000 with at most one decimal. */
 export function formatBytes(bytes: number): string {
-  // 999,950 bytes would be rounded to '1000 KB': the next unit begins where rounding would reach it.
+  // 999,950 bytes would round to '1000 KB': switch to the next unit where rounding would reach it.
   const unit = units.find((candidate) => bytes >= candidate.bytes * 0.99995) ?? units[2]
   return `${Math.round((bytes / unit.bytes) * 10) / 10} ${unit.name}`
 }

@@ -1,15 +1,17 @@
 import type { Option } from './options.ts'
 
-/** A color theme: all colors as #rrggbb. Text, headings and links keep 4.5:1 on the background. */
+/**
+ * A color theme, all colors as #rrggbb. Text, headings and links have a contrast of at least 4.5:1 on the background.
+ */
 export interface ThemeColor extends Option {
   readonly background: string
   readonly text: string
   readonly heading: string
   readonly link: string
   readonly linkHover: string
-  /** Behind selected text, and progress and controls. */
+  /** Background of selected text; progress bar and controls. */
   readonly accent: string
-  /** Whether the background is dark, so that marks on top of it are light. */
+  /** Whether the background is dark: controls on it are light. */
   readonly dark: boolean
 }
 
@@ -35,7 +37,7 @@ function pro(color: ThemeColor): ThemeColor {
   return { ...color, pro: true }
 }
 
-/** The 18 colors of decks. Each is named for its background and its accent. */
+/** The 18 color themes, named for background and accent. */
 export const themeColors: readonly ThemeColor[] = [
   light('white-blue', 'White, blue', 'Black on white with blue links.', [
     ...(['#ffffff', '#2b2f36', '#14171c'] as const),
@@ -119,10 +121,10 @@ export const themeColors: readonly ThemeColor[] = [
   ),
 ]
 
-/** The color of new decks. */
+/** Color theme of new decks. */
 export const defaultThemeColor = 'white-blue'
 
-/** A color by its id; an unknown id gives the default one, so that a deck always has colors. */
+/** Finds a color theme; unknown ids give the default. */
 export function themeColor(id: string): ThemeColor {
   const byId = (wanted: string) => themeColors.find((color) => color.id === wanted)
   return (byId(id) ?? byId(defaultThemeColor)) as ThemeColor

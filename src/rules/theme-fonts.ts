@@ -1,13 +1,12 @@
 import type { Option } from './options.ts'
 
-/** A pair of fonts: CSS font-family lists for headings and for text. */
+/** A font pair: CSS font-family lists for headings and body text. */
 export interface ThemeFont extends Option {
   readonly heading: string
   readonly body: string
 }
 
-// A font that comes with the product needs no list of others behind it: browsers look for each name on the person's
-// system before they paint the first word.
+// Bundled fonts have no fallback list: browsers would look up each name on the user's system before the first paint.
 const sans = 'sans-serif'
 const serif = 'Georgia, serif'
 const montserrat = `'Montserrat Variable', ${sans}`
@@ -20,7 +19,7 @@ function font(id: string, title: string, tooltip: string, heading: string, body:
   return { id, title, tooltip, heading, body }
 }
 
-/** The 13 fonts of decks. */
+/** The 13 font themes. */
 export const themeFonts: readonly ThemeFont[] = [
   font('montserrat', 'Montserrat', 'Geometric headings over Open Sans.', montserrat, openSans),
   font('league', 'League', 'Tall condensed headings over Lato.', `'League Gothic', Impact, ${sans}`, lato),
@@ -58,10 +57,10 @@ export const themeFonts: readonly ThemeFont[] = [
   ),
 ]
 
-/** The font of new decks. */
+/** Font theme of new decks. */
 export const defaultThemeFont = 'montserrat'
 
-/** A font by its id; an unknown id gives the default one. */
+/** Finds a font theme; unknown ids give the default. */
 export function themeFont(id: string): ThemeFont {
   const byId = (wanted: string) => themeFonts.find((candidate) => candidate.id === wanted)
   return (byId(id) ?? byId(defaultThemeFont)) as ThemeFont

@@ -1,6 +1,6 @@
 /**
- * A piece of markup that a theme offers to the decks that use it. In `template`, `{{label::default}}` is asked for when
- * it is inserted, and `{{selection}}` is where the selected text goes.
+ * A snippet that a theme offers for its decks. In `template`, `{{label::default}}` prompts for a value on insertion,
+ * and `{{selection}}` is replaced by the selected text.
  */
 export interface ThemeSnippet {
   readonly title: string
@@ -22,7 +22,7 @@ function step(number: number, words: string): string {
   return `<div style="flex: 1; text-align: center;"><p style="${badge} ${colors}">${number}</p><p style="${small}">{{Step ${number}::${words}}}</p></div>`
 }
 
-/** The snippets of the built-in themes, in the order in which they are offered. They follow the deck's colors and fonts. */
+/** Snippets of the built-in themes, in display order. They use the deck's colors and fonts. */
 export const builtInSnippets: readonly ThemeSnippet[] = [
   {
     title: 'Callout',

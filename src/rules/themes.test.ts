@@ -26,8 +26,8 @@ function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-describe('what decks can look like', () => {
-  test('there are 18 colors and 13 fonts, the known ones among them', () => {
+describe('appearance of decks', () => {
+  test('there are 18 colors and 13 fonts, with the specified ones', () => {
     expect(themeColors).toHaveLength(18)
     expect(themeColors.slice(0, 3).map((color) => color.id)).toEqual(['white-blue', 'sand-blue', 'beige-brown'])
     expect(themeFonts).toHaveLength(13)
@@ -35,13 +35,13 @@ describe('what decks can look like', () => {
     expect([defaultThemeColor, defaultThemeFont]).toEqual(['white-blue', 'montserrat'])
   })
 
-  test('paid people get four more colors', () => {
+  test('paid users get four more colors', () => {
     expect(themeColors.filter((color) => color.pro).map((color) => color.id)).toEqual([
       ...['grey-blue', 'black-blue', 'black-mint', 'black-orange'],
     ])
   })
 
-  test('the transitions keep their names, the old ones are not offered any more', () => {
+  test('the transitions keep their names, and deprecated ones are not offered', () => {
     const shown = transitions.map(({ id, title, deprecated }) => `${id}: ${title}${deprecated ? ' (old)' : ''}`)
     expect(shown).toEqual([
       ...['slide: Slide', 'linear: Linear (old)', 'fade: Fade', 'none: None', 'default: Convex'],
@@ -60,7 +60,7 @@ describe('what decks can look like', () => {
     ])
   })
 
-  test('every choice has a title, a tooltip and an id of its own', () => {
+  test('every choice has a title, a tooltip and a unique id', () => {
     for (const list of [themeColors, themeFonts, transitions, backgroundTransitions, fragmentStyles]) {
       for (const option of list) {
         expect(option.title).not.toBe('')
@@ -71,25 +71,25 @@ describe('what decks can look like', () => {
     }
   })
 
-  test.each(themeColors.map((color) => [color.id, color] as const))('%s can be read', (_, color) => {
+  test.each(themeColors.map((color) => [color.id, color] as const))('%s has enough contrast', (_, color) => {
     for (const front of [color.text, color.heading, color.link, color.linkHover]) {
       expect(contrast(front, color.background)).toBeGreaterThanOrEqual(4.5)
     }
     expect(color.dark).toBe(luminance(color.background) < 0.18)
   })
 
-  test('an unknown color or font falls back to the usual one', () => {
+  test('an unknown color or font falls back to the default', () => {
     expect(themeColor('nope').id).toBe('white-blue')
     expect(themeFont('nope').id).toBe('montserrat')
     expect(themeFont('overpass').id).toBe('overpass')
   })
 
-  test('decks move on by themselves after one of nine times, or not at all', () => {
+  test('auto-slide has nine intervals, or is off', () => {
     expect(autoSlideSeconds).toEqual([2, 4, 6, 8, 10, 15, 20, 30, 40])
     expect([0, 2_000, 40_000, 3_000, -1].map(isAutoSlideInterval)).toEqual([true, true, true, false, false])
   })
 
-  test('the classes that the player sets are reserved', () => {
+  test('classes set by the player are reserved', () => {
     expect(reservedSlideClasses).toHaveLength(7)
   })
 })

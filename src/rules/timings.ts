@@ -1,77 +1,82 @@
 const defaults = {
-  /** How often a page of a signed-in person asks whether the session still lives. */
+  /** Interval at which pages check that the session is still valid. */
   sessionCheck: 60_000,
-  /** How often the editor looks for unsaved changes. */
+  /** Interval at which the editor checks for unsaved changes. */
   changesCheck: 1_500,
-  /** The least time between the starts of two automatic saves. */
+  /** Minimum interval between the starts of two automatic saves. */
   autosave: 4_000,
-  /** A save that has not ended by then has failed. */
+  /** Timeout of a save. */
   saveTimeout: 25_000,
-  /** The body of a request is there within this, or is ended; for uploads and imports the second holds. */
+  /** Timeout for a request body; the second is for uploads and imports. */
   requestBody: 120_000,
   longRequestBody: 900_000,
-  /** The speed of a body is taken over this. */
+  /** Window over which the transfer rate of a body is measured. */
   requestBodyWindow: 30_000,
-  /** A change is in the browser's own journal after at most this. */
+  /** Maximum delay until a change is in the browser's journal. */
   journal: 200,
-  /** A journal that the browser refused is tried again after this. */
+  /** Delay before retrying a failed journal write. */
   journalRetry: 2_000,
-  /** Without pointer, key or touch for this long, a collaborator is idle. */
+  /** A collaborator without pointer, key or touch input for this long is idle. */
   collaborationIdle: 240_000,
-  /** A typing sign of another person disappears this long after the last signal. */
+  /** Typing indicators of others disappear this long after the last event. */
   typingReset: 15_000,
-  /** While typing, the signal is sent at most this often. */
+  /** Minimum interval between typing events. */
   typingSend: 5_000,
-  /** How often the live view asks for the stream again while it waits for the presenter. */
+  /** Interval at which the live view polls the stream while it waits for the presenter. */
   liveRetry: 20_000,
-  /** The longest pause between two attempts to reconnect a socket. */
+  /** Maximum reconnect delay of a socket. */
   socketReconnectMax: 10_000,
-  /** The first pause between two attempts to reconnect a socket. */
+  /** First reconnect delay of a socket. */
   socketReconnect: 500,
-  /** The pause of the first minute: a server that was killed is mostly there again within seconds, and this long after its
-   * return everybody has asked for it. */
+  /**
+   * Reconnect delay within the first minute: a killed server is usually back within seconds, and all clients have then
+   * asked within this time.
+   */
   socketReconnectSoon: 3_500,
-  /** How often each socket is asked whether it is still there: proxies and networks forget it only later than that. */
+  /** Ping interval of each socket: shorter than the idle timeouts of proxies and networks. */
   socketHeartbeat: 30_000,
-  /** A socket that has not said by then what it is for is closed. */
+  /** A socket that has not joined a namespace within this time is closed. */
   socketJoin: 10_000,
-  /** How soon a page that was refused asks whether it may follow again, and at most how long it waits between two questions. */
+  /** First and maximum delay before a refused page asks again whether it may follow. */
   liveReturn: 3_000,
   liveReturnMax: 30_000,
-  /** 'Lost connection to server' shows after this long, for the live stream and for collaboration. */
+  /** Delay before 'Lost connection to server' is shown, for the live stream and for collaboration. */
   liveConnectionLost: 10_000,
-  /** A page waits so long for an answer of its socket's server; what is later counts as lost. */
+  /** Timeout for an acknowledgment; later ones count as lost. */
   liveAnswer: 10_000,
-  /** The audience waits for a presenter again this long after the last page that presents has gone. */
+  /** The audience waits for a presenter again this long after the last presenting page has gone. */
   livePublisherGone: 60_000,
-  /** How often a server looks again who may follow a stream: who may not any more is out after a little more than this. */
+  /** Interval at which a server rechecks the followers' access: a revoked follower is disconnected shortly after. */
   liveAccessCheck: 3_000,
-  /** What a look at a deck's followers may take: then the next deck's turn comes, and this one's at the next look. */
+  /** Timeout of one deck's access check; its next check is at the next interval. */
   liveAccessPatience: 2_000,
-  /** While a crowd asks for the same deck or link, it is read this often at most, each time for all who have asked by then. */
+  /**
+   * Minimum interval between reads of the same deck or link during a rush; one read serves all requests waiting by
+   * then.
+   */
   liveReadsApart: 20,
-  /** A server that stops spreads those who come back over at most this. */
+  /** A stopping server spreads its clients' reconnects over at most this time. */
   liveComeBack: 30_000,
-  /** A newer deck is asked for by everybody who follows within this long for each of them. */
+  /** Followers fetch a newer deck within this time multiplied by their number. */
   liveNewerDeckPerFollower: 5,
   collaborationConnectionLost: 6_000,
-  /** A finger that rests for this long asks for the menu. */
+  /** Duration of a long press, which opens the context menu. */
   longPress: 500,
-  /** A finger that rests on a slide of the list for this long lifts it: from then on it moves the slide and not the list. */
+  /** Duration of a long press that lifts a slide of the list: the drag then moves the slide instead of scrolling. */
   slideLift: 300,
   popupFade: 500,
   /** Reviewers' content refreshes at most once in this many ms for every four slides. */
   contentRefreshPerFourSlides: 1_000,
-  /** The countdown before a redirect after a handover or a removal. */
+  /** Countdown before the redirect after a handover or a removal. */
   handover: 5_000,
-  /** A request to take over editing ends by itself after this. */
+  /** Timeout of a request to take over editing. */
   handoverRequest: 60_000,
   notification: 5_000,
-  /** Each further held notification goes this much later than the one before. */
+  /** Delay between the disappearance of held notifications. */
   notificationReleaseStep: 1_000,
   notificationBase: 2_500,
   notificationPerCharacter: 15,
-  /** Below this much remaining time the retry notification says 'Retrying...'. */
+  /** Below this remaining time the retry notification shows 'Retrying...'. */
   retrying: 2_000,
   shareEmailSuccess: 3_000,
   searchThrottle: 300,
@@ -81,11 +86,11 @@ const defaults = {
   activityCheck: 500,
   pointerDownReset: 30_000,
   passwordOutro: 600,
-  /** The hash of a password takes at least this long, unless the dearest kind is quicker on this machine. */
+  /** Minimum duration of a password hash, unless the most expensive parameters are faster on this machine. */
   passwordHash: 50,
-  /** A new deck's picture is drawn this long after it was saved: until then its card shows only its colors. */
+  /** Delay before a new deck's thumbnail is rendered; until then its card shows its colors. */
   firstThumbnail: 0,
-  /** What was seen of a deck is told this long after it was seen, when nothing tells it sooner. */
+  /** Maximum delay before seen slides are reported. */
   readingTold: 10_000,
   timeRefresh: 120_000,
   summaryPillShow: 1_000,
@@ -93,15 +98,15 @@ const defaults = {
   navigationInstruction: 6_000,
   verticalNavigationInstruction: 1_000,
   tooltipFade: 150,
-  /** A tooltip opened within this time after another closed opens without its delay. */
+  /** A tooltip opened within this time after another closed opens without delay. */
   tooltipDelayThreshold: 500,
-  /** Hovering this long opens a tooltip. */
+  /** Hover delay of a tooltip. */
   tooltipDelay: 500,
   tocThrottle: 100,
   tutorialFade: 400,
   liveBubble: 5_000,
   tokenRemoval: 300,
-  /** Validation runs this long after the last keystroke, and sooner while an error is shown. */
+  /** Validation delay after the last keystroke; shorter while an error is shown. */
   validation: 600,
   validationWithError: 300,
   scrollTo: 1_000,
@@ -109,14 +114,14 @@ const defaults = {
   editorUpload: 90_000,
   importSocket: 240_000,
   exportPoll: 2_000,
-  /** The transition between two slides. */
+  /** Transition between two slides. */
   slideTransition: 800,
   animationFast: 200,
   animation: 400,
   animationSlow: 600,
 }
 
-/** Every duration of the product, in ms, by name. Read it at the time of use, so that an override counts. */
+/** All durations, in ms, by name. Read them when used, so that overrides apply. */
 export type Timings = { readonly [name in keyof typeof defaults]: number }
 
 const current = { ...defaults }
@@ -129,8 +134,8 @@ function isTiming(name: string): name is keyof Timings {
 }
 
 /**
- * Changes some durations (ms) for this process or page and returns a function that puts the earlier ones back.
- * Tests and slow or fast set-ups use it; a name that does not exist is ignored.
+ * Overrides some durations (ms) in this process or page; returns a function that restores the previous ones. For tests
+ * and slow or fast environments; unknown names are ignored.
  */
 export function overrideTimings(partial: Partial<Timings> | Readonly<Record<string, number>>): () => void {
   const before = { ...current }

@@ -27,7 +27,7 @@ import {
 
 const form = messages.form
 
-describe('what a person types is told to be wrong in the words they are used to', () => {
+describe('validation messages are as specified', () => {
   test.each([
     ['a', 'At least 2 characters'],
     ['', 'At least 2 characters'],
@@ -41,7 +41,7 @@ describe('what a person types is told to be wrong in the words they are used to'
     expect(validateUsername(value)).toBe(message)
   })
 
-  test('a username fits into one label of a host name', () => {
+  test('a username fits into one DNS label', () => {
     expect(validateUsername('a'.repeat(40))).toBeNull()
     expect(validateUsername('a'.repeat(41))).toBe('At most 40 characters')
   })
@@ -123,13 +123,10 @@ describe('what a person types is told to be wrong in the words they are used to'
     ['abc', 'abc'],
     ['exam ple.com', 'exam ple.com'],
     ['', ''],
-  ])(
-    'what is typed as a URL, %j, is kept as %j: too short an address does not become one by its scheme',
-    (value, kept) => {
-      expect(tidyUrl(value)).toBe(kept)
-      expect(validateUrl(tidyUrl(value))).toBe(validateUrl(value))
-    },
-  )
+  ])('a URL typed as %j is stored as %j: the scheme does not make a short one valid', (value, kept) => {
+    expect(tidyUrl(value)).toBe(kept)
+    expect(validateUrl(tidyUrl(value))).toBe(validateUrl(value))
+  })
 
   test.each([
     ['UA-1-1', true],
@@ -190,7 +187,7 @@ describe('what a person types is told to be wrong in the words they are used to'
   })
 })
 
-describe('a form field is checked by its own type', () => {
+describe('a form field is validated by its type', () => {
   test('each type runs its own validator', () => {
     expect(validateField('email', 'x')).toBe(form.email)
     expect(validateField('username', 'x')).toBe(form.tooShort)

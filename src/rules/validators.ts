@@ -2,27 +2,27 @@ import { isReservedDeckSlug } from './deck-url.ts'
 import { limits } from './limits.ts'
 import { messages, tooLongMessage, tooShortMessage } from './messages.ts'
 
-/** Looks at what somebody typed: a message that says what is wrong, or null when nothing is. */
+/** Validates user input: returns an error message, or null if valid. */
 export type Validator = (value: string) => string | null
 
 const nameCharacters = /^[A-Za-z0-9_-]+$/
 const handleCharacters = /^[A-Za-z0-9_]+$/
-// Something before and after one @, no spaces, a dot inside the domain. Control characters are
-// refused because an address ends up in a mail's header.
+// Something before and after one @, no spaces, a dot in the domain. Control characters are refused: the address becomes
+// part of a mail header.
 const emailPattern = /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u
 const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/
 
-/** At most `max` characters. */
+/** Maximum length. */
 export function atMost(max: number): Validator {
   return (value) => (value.length > max ? tooLongMessage(max) : null)
 }
 
-/** A required field of any kind: not empty, and not only spaces. */
+/** A required field: not empty, and not only spaces. */
 export function validateRequired(value: string): string | null {
   return value.trim() === '' ? messages.form.required : null
 }
 
-/** A deck's slug, and the part that usernames and team slugs share with it: 2 or more of A-Z, 0-9, - and _. */
+/** A deck's slug, and the rule shared by usernames and team slugs: 2 or more of A-Z, 0-9, - and _. */
 export function validateSlug(value: string): string | null {
   if (value.length < limits.account.usernameMin) return messages.form.tooShort
   if (/\s/.test(value)) return messages.form.spaces
@@ -30,12 +30,12 @@ export function validateSlug(value: string): string | null {
   return value.length > limits.deck.slug ? tooLongMessage(limits.deck.slug) : null
 }
 
-/** A username or team slug: as a slug, and short enough for one DNS label. Whether it is taken, the server knows. */
+/** A username or team slug: a slug that fits into one DNS label. The server checks whether it is taken. */
 export function validateUsername(value: string): string | null {
   return validateSlug(value) ?? atMost(limits.account.username)(value)
 }
 
-/** A password's form: at least 6 characters. Whether it is easy to guess, the server decides. */
+/** A password's length: at least 6 characters. The server checks its strength. */
 export function validatePassword(value: string): string | null {
   if ([...value].length < limits.account.passwordMin) return tooShortMessage(limits.account.passwordMin)
   return new TextEncoder().encode(value).length > limits.account.passwordBytes ? messages.form.passwordLong : null
@@ -54,38 +54,40 @@ export function validateSocialHandle(value: string): string | null {
   return atMost(limits.account.socialHandle)(value)
 }
 
-/** A web address as people type it, with or without its scheme: 4 or more characters, no spaces, and http or https when it names a scheme. */
+/** A URL with or without scheme: 4 or more characters, no spaces, and only http or https. */
 export function validateUrl(value: string): string | null {
   if (value.length < limits.account.urlMin || value.length > limits.account.url || /\s/.test(value))
     return messages.form.url
   const url = withScheme(value)
   if (!URL.canParse(url)) return messages.form.url
   const { protocol } = new URL(url)
-  // A javascript: address on a profile page would run there when clicked.
+  // A javascript: URL on a profile page would run when clicked.
   return protocol === 'http:' || protocol === 'https:' ? null : messages.form.url
 }
 
-/** The address with http:// in front when it names no scheme; an empty one stays empty. */
+/** Adds http:// if the URL has no scheme; an empty one stays empty. */
 export function withScheme(value: string): string {
   const url = value.trim()
   if (url === '' || /^https?:\/\//i.test(url)) return url
-  // 'example.com:8080' looks like the scheme 'example.com'; a scheme proper has no dot before its colon.
+  // 'example.com:8080' looks like the scheme 'example.com'; a real scheme has no dot before its colon.
   const named = scheme.exec(url)?.[0]
   if (named && !named.includes('.') && !/^[a-z0-9-]+:\d+(\/|$)/i.test(url)) return url
   return `http://${url.replace(/^\/+/, '')}`
 }
 
-/** A web address as it is kept: with its scheme. What is no address stays as it was typed, so that it does not become one. */
+/**
+ * Normalizes a URL for storage by adding its scheme. Invalid input stays unchanged, so that it does not become valid.
+ */
 export function tidyUrl(value: string): string {
   return validateUrl(value) === null ? withScheme(value) : value
 }
 
-/** An optional web address: empty, or a valid one. */
+/** An optional URL: empty, or a valid one. */
 export function validateOptionalUrl(value: string): string | null {
   return value === '' ? null : validateUrl(value)
 }
 
-/** Who a mail says it is from: a name of one line that holds no e-mail or web address, which readers would take for the sender's. */
+/** A mail's sender name: one line without an e-mail address or URL, which readers would take for the sender's. */
 export function validateSenderName(value: string): string | null {
   if (value.trim() === '') return messages.form.required
   if (/[\p{Cc}\u2028\u2029<>]|\S@\S|:\/\/|\bwww\./iu.test(value)) return messages.form.senderName
@@ -109,12 +111,12 @@ export function validateAnalyticsId(value: string): string | null {
   return /^UA-\d+-\d+$/.test(value) && value.length <= limits.account.analyticsId ? null : messages.form.analyticsId
 }
 
-/** A team's domain: it holds a dot. */
+/** A team's domain: contains a dot. */
 export function validateDomain(value: string): string | null {
   return /^[^\s.]+(\.[^\s.]+)+$/.test(value) ? null : messages.form.domain
 }
 
-/** The address of a theme's script: it begins with https. */
+/** URL of a theme's script: starts with https. */
 export function validateScriptUrl(value: string): string | null {
   if (/^http:/i.test(value)) return messages.theme.scriptNotHttps
   if (!/^https:\/\//i.test(value) || /\s/.test(value) || !URL.canParse(value)) return messages.theme.scriptInvalid
@@ -131,17 +133,17 @@ export function validateMediaLabel(value: string): string | null {
   return value.trim() === '' ? messages.media.labelMissing : atMost(limits.media.label)(value)
 }
 
-/** A search: it needs a term. */
+/** A search term: not empty. */
 export function validateSearchTerm(value: string): string | null {
   return value.trim() === '' ? messages.search.missingTerm : atMost(limits.search.term)(value)
 }
 
-/** A side of an embedded deck, in px: an integer from 1 on, at most 4 digits. */
+/** Width or height of an embedded deck, in px: a positive integer of at most 4 digits. */
 export function validateEmbedSize(value: string): string | null {
   return /^\d{1,4}$/.test(value) && Number(value) >= limits.embed.min ? null : messages.form.number
 }
 
-/** The validators of form fields, by the type a form names; a form field runs the one of its type. */
+/** Validators by field type. */
 export const validators = {
   text: () => null,
   required: validateRequired,
@@ -164,10 +166,9 @@ export const validators = {
   'embed-size': validateEmbedSize,
 } as const satisfies Record<string, Validator>
 
-/** The name of a validator, as forms use it. */
 export type FieldType = keyof typeof validators
 
-/** Checks a field by its type. */
+/** Validates a field by its type. */
 export function validateField(type: FieldType, value: string): string | null {
   return validators[type](value)
 }
