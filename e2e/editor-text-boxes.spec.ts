@@ -162,6 +162,85 @@ test('text larger than its box is told on the slide, in the list and beside Pres
   })
 })
 
+test('the size of text is the one that is seen, in headings, several sizes and text that shrinks, and is set as seen', async ({
+  page,
+  complaints,
+}) => {
+  const shrinks = ' data-l-fit="shrink"'
+  const { editor } = await open(page, complaints, [
+    slide(
+      1,
+      [
+        box(1, 20, 'auto', content('', '<h1>Alone</h1>')),
+        box(2, 200, 'auto', content('', '<h1>Head</h1><p>with <code>code</code></p>')),
+        box(3, 480, '120px', content(shrinks, `<h2>Shrunk head</h2><p>${long}</p>`)),
+      ].join('\n'),
+    ),
+  ])
+  const field = page.getByRole('complementary', { name: 'Properties' }).getByLabel('Size', { exact: true })
+  const inBar = page.getByRole('toolbar', { name: 'Text' }).getByLabel('Size', { exact: true })
+  const seen = (block: number, part: string) =>
+    editor
+      .blocks()
+      .nth(block)
+      .locator(part)
+      .first()
+      .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+  const isSeen = (block: number, part: string, px: number) =>
+    expect.poll(async () => Math.abs((await seen(block, part)) - px)).toBeLessThan(px / 60)
+  const set = async (input: Locator, px: number) => {
+    await input.fill(String(px))
+    await input.press('Enter')
+  }
+  await test.step('a heading alone', async () => {
+    await editor.click({ x: 690, y: 24 })
+    await expect(field).toHaveValue(String(Math.round((await seen(0, 'h1')) * 10) / 10))
+    expect(Number(await field.inputValue())).toBeGreaterThan(60)
+    await set(field, 50)
+    await isSeen(0, 'h1', 50)
+    await expect(field).toHaveValue('50')
+  })
+  await test.step('several sizes, which one replaces', async () => {
+    await editor.press('Escape')
+    await editor.click({ x: 690, y: 204 })
+    await expect(field).toHaveValue('Mixed')
+    await field.focus()
+    await field.press('ArrowUp')
+    await field.press('Enter')
+    await expect(field).toHaveValue('Mixed')
+    await set(field, 40)
+    for (const part of ['h1', 'p']) await isSeen(1, part, 40)
+    await expect(field).toHaveValue('40')
+    await field.press('Escape')
+    await editor.press('ControlOrMeta+Z')
+    await expect(field).toHaveValue('Mixed')
+  })
+  await test.step('what is selected while typing', async () => {
+    const head = (await editor.blocks().nth(1).locator('h1').boundingBox())!
+    await page.mouse.dblclick(head.x + 30, head.y + head.height / 2)
+    await editor.expectTyping(true)
+    await expect(inBar).toHaveValue(String(Math.round((await seen(1, 'h1')) * 10) / 10))
+    await editor.press('ControlOrMeta+A')
+    await expect(inBar).toHaveValue('Mixed')
+    await editor.press('ControlOrMeta+End')
+    await expect(inBar).toHaveValue('36')
+    await editor.press('Escape')
+    await editor.press('Escape')
+  })
+  await test.step('a heading in a box that shrinks', async () => {
+    const head = (await editor.blocks().nth(2).locator('h2').boundingBox())!
+    await page.mouse.click(head.x + 30, head.y + head.height / 2)
+    await page.mouse.click(head.x + 30, head.y + head.height / 2, { clickCount: 3 })
+    await editor.expectTyping(true)
+    const shown = await seen(2, 'h2')
+    expect(shown).toBeLessThan(50)
+    await expect(inBar).toHaveValue(String(Math.round(shown * 10) / 10))
+    await set(inBar, 14)
+    await isSeen(2, 'h2 span', 14)
+    await expect.poll(async () => Math.abs(Number(await inBar.inputValue()) - 14)).toBeLessThan(0.3)
+  })
+})
+
 test('content that leaves the slide or is cut off is told, and padding, pictures and what waits beside the slide are not', async ({
   page,
   complaints,

@@ -2,6 +2,7 @@ import { declarationOf, withDeclaration } from '../../blocks/block-style.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
 import { formatHtml, formatOfHtml } from '../canvas/text/format-html.ts'
+import { sizedText } from '../canvas/text/set-size.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
@@ -19,8 +20,9 @@ export function formatText(editor: Editor, command: TextCommand, merges = false)
     return
   }
   const state = editor.getState()
-  const blocks = withText(state)
-  const change = updateBlocks(state.slideId, idsOf(blocks), (block) => formatted(block, command))
+  const blocks = textBlocks(state)
+  const sized = new Map(blocks.map((block) => [block.id, sizedBlock(editor, block, command)]))
+  const change = updateBlocks(state.slideId, idsOf(blocks), (block) => sized.get(block.id) ?? formatted(block, command))
   const key = `format ${command.kind}${command.kind === 'look' ? command.look : ''}`
   editor.apply(change, { undo: merges ? 'merge' : 'step', label: 'Format text', key })
 }
@@ -28,11 +30,12 @@ export function formatText(editor: Editor, command: TextCommand, merges = false)
 /** What holds for the selected text, or for all text of the first selected block; null when no text is meant. */
 export function shownFormat(state: EditorState): TextFormat | null {
   if (state.editing !== null) return state.textFormat
-  const block = withText(state)[0]
+  const block = textBlocks(state)[0]
   return block ? formatOf(block) : null
 }
 
-function withText(state: EditorState): readonly Block[] {
+/** The selected blocks whose text is meant as a whole. */
+export function textBlocks(state: EditorState): readonly Block[] {
   return freeIn(state).filter((block) => editorOf(block.type)?.text)
 }
 
@@ -75,6 +78,17 @@ function wholeBox(command: TextCommand): WholeBox {
     return { declarations: { [command.look]: command.value }, inside: { ...command, value: '' } }
   }
   return { declarations: {}, inside: command }
+}
+
+/** The block with all its text in the size that a command asks for, as the canvas shows it; null for other commands and without a canvas. */
+function sizedBlock(editor: Editor, block: Block, command: TextCommand): Block | null {
+  if (command.kind !== 'size' || command.px === null) return null
+  const text = editorOf(block.type)!.text!
+  const wrapper = editor.blockElement(block.id)
+  const host = wrapper && text.host(wrapper)
+  if (!host) return null
+  const { box, html } = sizedText(wrapper, host, text.read(block), command.px)
+  return withDeclaration(text.write(block, html), 'font-size', `${box}px`)
 }
 
 function formatted(block: Block, command: TextCommand): Block {

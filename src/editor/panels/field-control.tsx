@@ -54,7 +54,8 @@ function Choice({ field, block, id, onChange }: ControlProps<ChoiceField<unknown
 
 interface NumberInputProps {
   readonly id: string
-  readonly value: number
+  /** 'mixed': there are several, and one that is typed replaces them all. */
+  readonly value: number | 'mixed'
   readonly min: number
   readonly max: number
   readonly step: number
@@ -66,7 +67,7 @@ interface NumberInputProps {
 
 /** A number that is typed (with + - * / and %), or stepped with the arrow keys (Shift: ten steps). */
 export function NumberInput({ id, value, min, max, step, unit, label, disabled, onChange }: NumberInputProps) {
-  const shown = String(Math.round(value * 100) / 100)
+  const shown = value === 'mixed' ? 'Mixed' : String(Math.round(value * 100) / 100)
   const [text, setText] = useState(shown)
   useEffect(() => setText(shown), [shown])
   const editor = useEditorInstance()
@@ -76,7 +77,7 @@ export function NumberInput({ id, value, min, max, step, unit, label, disabled, 
       givenUp.current = false
       return setText(shown)
     }
-    const number = readNumber(text, value)
+    const number = readNumber(text, value === 'mixed' ? Number.NaN : value)
     if (number === null || Math.round(number * 100) / 100 === Number(shown)) setText(shown)
     else onChange(intoRange(number, { min, max, decimals: 2 }), false)
   }
@@ -102,11 +103,12 @@ export function NumberInput({ id, value, min, max, step, unit, label, disabled, 
           }
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
           event.preventDefault()
+          if (value === 'mixed') return
           const by = (event.key === 'ArrowUp' ? step : -step) * (event.shiftKey ? 10 : 1)
           onChange(intoRange(value + by, { min, max, decimals: 2 }), true)
         }}
       />
-      {unit && <span aria-hidden="true">{unit}</span>}
+      {unit && value !== 'mixed' && <span aria-hidden="true">{unit}</span>}
     </span>
   )
 }

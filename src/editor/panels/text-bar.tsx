@@ -88,10 +88,7 @@ export function TextBar() {
   const asked = useEditor((state) => state.dialog === 'link')
   const id = useId()
   const run = useTextCommand()
-  const size = useShownSize(
-    format?.size ?? null,
-    useEditor((state) => state.editing ?? state.selection[0] ?? null),
-  )
+  const size = useShownSize()
   if (!format) return null
   return (
     <>

@@ -118,7 +118,7 @@ function Letters({ format, blockId }: { format: TextFormat; blockId: BlockId | n
   const custom = useCustomFonts()
   const theme = useThemeColor(blockId, format.color === '' ? letters : null)
   const look = (name: TextLook) => (value: string) => run({ kind: 'look', look: name, value })
-  const size = useShownSize(format.size, blockId)
+  const size = useShownSize()
   return (
     <>
       <Row label="Style">

@@ -2,8 +2,9 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newDeck } from '../../document/new-deck.ts'
+import { blockId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
+import { layOutSizes } from '../../testing/laid-out-sizes.ts'
 import { setNotes } from '../commands/slide-commands.ts'
 import { type CanvasMeasures, createEditor } from '../state/editor.ts'
 import { EditorContext } from '../state/use-editor.ts'
@@ -13,27 +14,43 @@ let root: Root
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  layOutSizes()
   root = createRoot(document.createElement('div'))
 })
 afterEach(() => {
   act(() => root.unmount())
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
-test('the size of text is shown anew when it shrinks, and not with every change of its slide', () => {
-  const editor = createEditor({ deck: newDeck(), services: recordedServices() })
-  const wrapper = document.createElement('div')
-  wrapper.innerHTML = '<div class="block-content" data-l-fit="shrink"></div>'
-  const content = wrapper.firstElementChild as HTMLElement
-  editor.attachCanvas({ element: () => wrapper } as unknown as CanvasMeasures)
+/** An editor whose first blocks hold these texts, and what a field shows of those that are selected. */
+function open(...texts: string[]) {
+  const wrappers = new Map(
+    texts.map((html, index) => {
+      const wrapper = document.createElement('div')
+      wrapper.innerHTML = `<div class="block-content">${html}</div>`
+      return [blockId(index + 1), wrapper]
+    }),
+  )
+  const deck = testDeck(
+    [1],
+    [
+      testSlide(
+        1,
+        texts.map((_, index) => testBlock(index + 1)),
+      ),
+    ],
+  )
+  const editor = createEditor({ deck, services: recordedServices() })
+  editor.attachCanvas({ element: (id: string) => wrappers.get(id) ?? null } as unknown as CanvasMeasures)
   const shown: (number | string | undefined)[][] = []
   function Field() {
-    const { value, says } = useShownSize(36, 'text')
+    const { value, says } = useShownSize()
     shown.push([value, says])
     return null
   }
-  const change = (notes: string) =>
-    act(() => editor.apply(setNotes(editor.getState().slideId, notes), { undo: 'step', label: 'Notes' }))
+  const select = (...ids: number[]) => act(() => editor.select(ids.map(blockId)))
+  select(1)
   act(() =>
     root.render(
       <EditorContext value={editor}>
@@ -41,12 +58,48 @@ test('the size of text is shown anew when it shrinks, and not with every change 
       </EditorContext>,
     ),
   )
+  const change = (notes: string) =>
+    act(() => editor.apply(setNotes(editor.getState().slideId, notes), { undo: 'step', label: 'Notes' }))
+  const content = (n: number) => wrappers.get(blockId(n))!.firstElementChild as HTMLElement
+  return { editor, shown, select, change, content }
+}
+
+test('the size of text is shown anew when it shrinks, and not with every change of its slide', () => {
+  const { shown, change, content } = open('<p>Text</p>')
   change('a')
   change('b')
-  content.style.fontSize = '0.5em'
+  content(1).style.fontSize = '0.5em'
   change('c')
   expect(shown).toEqual([
     [36, undefined],
     [18, '36 px, shown smaller to fit its box'],
   ])
+})
+
+test('a heading has the size that it is seen in, also when it shrinks', () => {
+  const { shown, change, content } = open('<h1>Head</h1>')
+  content(1).style.fontSize = '0.5em'
+  change('a')
+  expect(shown).toEqual([
+    [79.2, undefined],
+    [39.6, '79.2 px, shown smaller to fit its box'],
+  ])
+})
+
+test('several sizes are mixed: in one block, and in several', () => {
+  const { shown, select } = open('<h1>Head</h1><p>Body</p>', '<p>Body</p>', '<p>Body</p>', '<h1>Head</h1>')
+  select(2, 3)
+  select(3, 4)
+  expect(shown.map(([value]) => value)).toEqual(['mixed', 36, 'mixed'])
+})
+
+test('while text is typed it is the size of what is selected in it', () => {
+  const { editor, shown, content } = open('<h1>Head</h1><p>Body</p>')
+  const format = { ...editor.getState().textFormat! }
+  act(() => editor.startEditing(blockId(1)))
+  act(() => editor.show({ textFormat: { ...format, size: 79.2 } }))
+  content(1).style.fontSize = '0.5em'
+  act(() => editor.show({ textFormat: { ...format, size: 36 } }))
+  expect(shown.at(-2)).toEqual([79.2, undefined])
+  expect(shown.at(-1)).toEqual([18, '36 px, shown smaller to fit its box'])
 })

@@ -1,28 +1,52 @@
-import type { BlockId } from '../../document/types.ts'
-import { shrinkOf } from '../canvas/text/looks.ts'
+import { editorOf } from '../../blocks/editors.ts'
+import type { Block } from '../../document/types.ts'
+import { shownFormat, textBlocks } from '../actions/format-text.ts'
+import { commonSize, shrinkOf, sizeOfText } from '../canvas/text/text-size.ts'
+import type { Editor } from '../state/editor.ts'
+import type { EditorState } from '../state/editor-state.ts'
+import type { TextSize } from '../state/text-format.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 
 /** A type size as a field shows it, in slide px, and what to say about it. */
 export interface ShownSize {
-  readonly value: number
+  readonly value: number | 'mixed'
   /** The size that was set, in words, where the text is shown smaller; else undefined. */
   readonly says: string | undefined
 }
 
 /**
- * The type size that text really has on the slide: a box that shrinks its text to fit shows it smaller than it was set.
- * It is read off the canvas, which is drawn before the panels, and is nowhere stored. `size`: as it was set, null when
- * it is not known.
+ * The type size that the selected text really has on the slide: while typing what is selected there, else all text of the
+ * selected blocks. Headings are as large as the theme says, and a box that shrinks its text to fit shows it smaller than it
+ * was set. It is read off the canvas, which is drawn before the panels, and is nowhere stored.
  */
-export function useShownSize(size: number | null, blockId: BlockId | null): ShownSize {
+export function useShownSize(): ShownSize {
   const editor = useEditorInstance()
   // Whatever changes on the slide may change how much the text has to shrink; the field is drawn anew only when it did.
-  const part = useEditor(() => {
-    const content = blockId === null ? null : editor.blockElement(blockId)?.querySelector<HTMLElement>(shrinking)
-    return content ? shrinkOf(content) : 1
-  })
-  if (size === null || part === 1) return { value: size ?? 0, says: undefined }
-  return { value: Math.round(size * part * 10) / 10, says: `${size} px, shown smaller to fit its box` }
+  return useEditor(
+    (state) => shownSize(editor, state),
+    (a, b) => a.value === b.value && a.says === b.says,
+  )
 }
 
-const shrinking = ':scope > .block-content[data-l-fit="shrink"]'
+function shownSize(editor: Editor, state: EditorState): ShownSize {
+  const blocks = state.editing === null ? textBlocks(state) : editor.selectedBlocks()
+  const sizes = blocks.map((block) => sizeOfBlock(editor, state, block))
+  const set = commonSize(sizes.map((size) => size.set)) ?? shownFormat(state)?.size ?? 0
+  const seen = commonSize(sizes.map((size) => size.seen)) ?? set
+  const isSmaller = typeof set === 'number' && seen !== set
+  return { value: seen, says: isSmaller ? `${set} px, shown smaller to fit its box` : undefined }
+}
+
+/** The size of a block's text, or of what is selected while it is typed: as it was set, and as it is seen. */
+function sizeOfBlock(
+  editor: Editor,
+  state: EditorState,
+  block: Block,
+): { readonly set: TextSize; readonly seen: TextSize } {
+  const wrapper = editor.blockElement(block.id)
+  const host = wrapper && editorOf(block.type)?.text?.host(wrapper)
+  const whole = host ? sizeOfText(host) : null
+  const set = state.editing === null ? whole : (state.textFormat?.size ?? null)
+  const seen = host && typeof set === 'number' ? Math.round(set * shrinkOf(host) * 10) / 10 : set
+  return { set, seen }
+}

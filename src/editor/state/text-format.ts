@@ -10,6 +10,9 @@ export type TextMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'su
 /** What text looks like, by the CSS property that says it; a value of '' is the theme's own. */
 export type TextLook = 'color' | 'background-color' | 'font-family' | 'font-weight'
 
+/** Type size in slide px; 'mixed' for several, null where nothing is laid out. */
+export type TextSize = number | 'mixed' | null
+
 /** What holds at the caret, or in all of the selected text. */
 export interface TextFormat {
   readonly bold: boolean
@@ -24,8 +27,8 @@ export interface TextFormat {
   readonly highlight: string
   readonly font: string
   readonly weight: string
-  /** Type size in slide px, as it is before a box makes its text smaller; null where nothing is laid out. */
-  readonly size: number | null
+  /** As it is before a box makes its text smaller. */
+  readonly size: TextSize
   readonly list: 'none' | 'bullet' | 'number'
   /** The number that the list around the caret begins with; 1 outside of numbered lists. */
   readonly start: number

@@ -1,8 +1,9 @@
 import type { ParagraphKind, TextAlign, TextFormat } from '../../state/text-format.ts'
-import { lookAround, sizeAt } from './looks.ts'
+import { lookAround } from './looks.ts'
 import { markAround, markNames } from './marks.ts'
 import { captionClass, isQuoted } from './quotes.ts'
 import { isElement, isText, leavesIn, textNodesOf } from './text-dom.ts'
+import { sizeOfNodes } from './text-size.ts'
 
 /** What holds for a range of text in its normal form: marks that all of it has, the kind of its first paragraph. */
 export function formatAt(root: HTMLElement, range: Range): TextFormat {
@@ -24,7 +25,7 @@ export function formatAt(root: HTMLElement, range: Range): TextFormat {
     highlight: common(root, nodes, 'background-color'),
     font: common(root, nodes, 'font-family'),
     weight: common(root, nodes, 'font-weight'),
-    size: nodes[0] || leaf ? sizeAt(root, nodes[0] ?? leaf!) : null,
+    size: sizeOfNodes(root, nodes.length > 0 || !leaf ? nodes : [leaf]),
     start: around?.nodeName === 'OL' ? (around as HTMLOListElement).start : 1,
     list: list === 'OL' ? 'number' : list === 'UL' ? 'bullet' : 'none',
     paragraph: leaf ? paragraphOf(leaf) : 'p',

@@ -1,5 +1,5 @@
 import { isolate } from './marks.ts'
-import { isElement, isLeaf, isList, leafOf, textNodesOf } from './text-dom.ts'
+import { isElement, isLeaf, isList, textNodesOf } from './text-dom.ts'
 
 /** The declaration of a property around a node within the root: that of the nearest element that has one; '' for none. */
 export function lookAround(root: HTMLElement, node: Node, property: string): string {
@@ -52,27 +52,6 @@ export function followMarkers(root: HTMLElement): void {
     }
     if (item.getAttribute('style') === '') item.removeAttribute('style')
   }
-}
-
-/** The type size in slide px that a place in the text has, without what a shrinking box takes away; null where nothing is laid out. */
-export function sizeAt(root: HTMLElement, node: Node): number | null {
-  const element = isElement(node) ? node : node.parentElement
-  const size = element && root.ownerDocument.defaultView?.getComputedStyle(element).fontSize
-  const shown = Number.parseFloat(size ?? '')
-  if (!Number.isFinite(shown)) return null
-  return Math.round((shown / shrinkOf(root)) * 10) / 10
-}
-
-/** A size in slide px as a part of the paragraph's own: so it goes along when the box makes its text smaller. */
-export function sizeLook(root: HTMLElement, node: Text, px: number): string {
-  const own = sizeAt(root, leafOf(root, node) ?? root) ?? px
-  return own === 0 || Math.abs(px - own) < 0.05 ? '' : `${Math.round((px / own) * 1000) / 1000}em`
-}
-
-/** How much smaller a box shows its text (`root`) at the moment: 1 is its own size. */
-export function shrinkOf(root: HTMLElement): number {
-  const part = /^([\d.]+)em$/.exec(root.style.fontSize)?.[1]
-  return part === undefined ? 1 : Number(part) || 1
 }
 
 function removeLook(root: HTMLElement, node: Text, property: string): void {

@@ -2,6 +2,7 @@ import { isLink } from './links.ts'
 import { outdentItem, unlist } from './lists.ts'
 import { captionClass, isQuoted, setCaption, unquote } from './quotes.ts'
 import { fill, isElement, isEmptyLeaf, isList, isText, leafOf, leavesOf, textNodesOf } from './text-dom.ts'
+import { setLineSize } from './text-size.ts'
 
 /** A place for the caret. */
 export interface Caret {
@@ -31,6 +32,7 @@ export function splitParagraph(root: HTMLElement, caret: Caret): Caret {
   if (!atEnd) setCaption(next, leaf.classList.contains(captionClass))
   const align = leaf.style.textAlign
   if (align) next.style.textAlign = align
+  if (next.nodeName === leaf.nodeName) setLineSize(next, leaf.style.fontSize)
   next.append(...rest.childNodes)
   // A link is not gone on with in the next line, as a mark is.
   for (const link of next.querySelectorAll('a')) if (isLink(link) && link.textContent === '') link.remove()

@@ -3,10 +3,11 @@ import { tidyMarks } from './clean-html.ts'
 import { paragraphOf } from './format-at.ts'
 import { linkAddress } from './links.ts'
 import { indentItem, outdentItem, toggleList, unlist } from './lists.ts'
-import { followMarkers, removeLooks, setLook, sizeLook } from './looks.ts'
+import { followMarkers, removeLooks, setLook } from './looks.ts'
 import { addMark, formattingNames, insertZeroWidth, markAround, markNames, opposites, removeMark } from './marks.ts'
 import { quote, setCaption, unquote } from './quotes.ts'
-import { cutTextNodes, isList, leavesIn, offsetOf, placeAt, renamed } from './text-dom.ts'
+import { cutTextNodes, isList, leavesIn, offsetOf, placeAt, renamed, textNodesOf } from './text-dom.ts'
+import { setLineSize, sizeLook } from './text-size.ts'
 
 /**
  * Does a command to what a range covers, within text in its normal form, and answers the range to select afterward.
@@ -20,6 +21,7 @@ export function runTextCommand(root: HTMLElement, range: Range, command: TextCom
       return changeLook(root, range, command.look, () => command.value)
     case 'size': {
       const { px } = command
+      if (px === null) for (const leaf of leavesIn(root, range)) setLineSize(leaf, '')
       return changeLook(root, range, 'font-size', (node) => (px === null ? '' : sizeLook(root, node, px)))
     }
     case 'clear':
@@ -89,9 +91,15 @@ function clear(root: HTMLElement, range: Range): Range {
     const nodes = cutTextNodes(root, range)
     for (const name of formattingNames) removeMark(root, nodes, name)
     removeLooks(root, nodes)
+    for (const leaf of leavesIn(root, range)) if (isWithin(leaf, nodes)) setLineSize(leaf, '')
     tidyMarks(root)
     followMarkers(root)
   })
+}
+
+/** Whether all of a leaf's text is among these nodes. */
+function isWithin(leaf: HTMLElement, nodes: readonly Text[]): boolean {
+  return textNodesOf(leaf).every((node) => node.data.trim() === '' || nodes.includes(node))
 }
 
 function setStart(leaves: readonly HTMLElement[], start: number): void {
@@ -132,6 +140,7 @@ function setParagraph(leaves: readonly HTMLElement[], kind: ParagraphKind): void
   const name = wanted === 'quote' || wanted === 'caption' ? 'p' : wanted
   for (const leaf of leaves) {
     const line = renamed(leaf.nodeName === 'LI' ? unlist(leaf) : leaf, name)
+    if (line !== leaf || wanted === 'caption') setLineSize(line, '')
     setCaption(line, wanted === 'caption')
     if (wanted === 'quote') quote(line)
     else unquote(line)

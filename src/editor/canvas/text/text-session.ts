@@ -15,6 +15,7 @@ import { lineFragment, lineHtml } from './line-html.ts'
 import { type Caret, endOf } from './paragraphs.ts'
 import { pastedFragment, plainFragment } from './pasted-text.ts'
 import { runTextCommand } from './run-text-command.ts'
+import { setSeenSize } from './set-size.ts'
 import { leavesOf, offsetOf, placeAt, zeroWidth } from './text-dom.ts'
 import { commandOfInput, editByInput } from './typed-input.ts'
 import { formatTyped, mayFormat } from './typed-marks.ts'
@@ -120,9 +121,14 @@ class HostSession implements LiveText {
   run(command: TextCommand): void {
     const range = this.#range()
     if (!range) return
-    this.#select(runTextCommand(this.host, range, command))
+    this.#select(this.#changed(range, command))
     this.#commit('format')
     this.#showFormat()
+  }
+
+  #changed(range: Range, command: TextCommand): Range {
+    if (command.kind !== 'size' || command.px === null) return runTextCommand(this.host, range, command)
+    return setSeenSize(this.host, range, command.px, () => this.#view.settle())
   }
 
   focus(): void {

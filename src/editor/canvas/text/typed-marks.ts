@@ -4,6 +4,7 @@ import { markAround } from './marks.ts'
 import { type Caret, startOf } from './paragraphs.ts'
 import { quote } from './quotes.ts'
 import { fill, isText, leafOf, renamed, zeroWidth } from './text-dom.ts'
+import { setLineSize } from './text-size.ts'
 
 /** The text around a caret, in one text node. */
 interface Typed {
@@ -65,6 +66,7 @@ function atLineStart({ root, leaf, node, offset, before }: Typed): Caret | null 
   line.deleteContents()
   if (sign.startsWith('#')) {
     const heading = renamed(leaf, `h${sign.length}`)
+    setLineSize(heading, '')
     fill(heading)
     return startOf(heading)
   }

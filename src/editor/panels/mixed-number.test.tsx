@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newDeck } from '../../document/new-deck.ts'
+import { recordedServices } from '../../testing/editor-services.ts'
+import { createEditor } from '../state/editor.ts'
+import { EditorContext } from '../state/use-editor.ts'
+import { NumberInput } from './field-control.tsx'
+
+let root: Root
+const taken: number[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const host = document.createElement('div')
+  document.body.replaceChildren(host)
+  taken.length = 0
+  root = createRoot(host)
+  act(() =>
+    root.render(
+      <EditorContext value={createEditor({ deck: newDeck(), services: recordedServices() })}>
+        <NumberInput id="size" unit="px" min={6} max={400} step={1} value="mixed" onChange={(px) => taken.push(px)} />
+      </EditorContext>,
+    ),
+  )
+})
+afterEach(() => {
+  act(() => root.unmount())
+  vi.unstubAllGlobals()
+})
+
+const field = () => document.querySelector('input')!
+
+function enter(text: string | null, key = 'Enter'): void {
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+  act(() => {
+    if (text !== null) {
+      setValue.call(field(), text)
+      field().dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+  act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+}
+
+test('several numbers are called mixed, and stay until one number is typed for all of them', () => {
+  expect(field().value).toBe('Mixed')
+  expect(document.body.textContent).toBe('')
+  enter(null)
+  enter(null, 'ArrowUp')
+  enter('+2')
+  expect(taken).toEqual([])
+  expect(field().value).toBe('Mixed')
+  enter('40')
+  expect(taken).toEqual([40])
+})
