@@ -6,6 +6,7 @@ import { mountLivePages } from './api/deck-pages/mount-live-pages.ts'
 import { keptOutlines } from './api/deck-pages/outlines.ts'
 import type { DeckPagesOptions } from './api/deck-pages/page-answer.ts'
 import { createViewCounter } from './api/decks/view-counter.ts'
+import { createMediaReader } from './api/media/read-media.ts'
 import { mountOembed } from './api/oembed/mount-oembed.ts'
 import type { PageRoutes } from './api/pages/mount-pages.ts'
 import type { Pages } from './api/pages/pages.ts'
@@ -85,7 +86,8 @@ export function joinDecks(
     hosts,
     serve: (app) => {
       const canvas = renderCanvasDocument(build.url('src/player/canvas.css'))
-      serveContent(app, { services, hosts, frames, build, files: readStaticFiles(folder), canvas: () => canvas })
+      const parts = { media: createMediaReader(services), files: readStaticFiles(folder), canvas: () => canvas }
+      serveContent(app, { services, hosts, frames, build, ...parts })
       mountOembed(app, services)
       app.addHook('onListen', async () => {
         const address = app.server.address()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { createMediaReader } from './api/media/read-media.ts'
 import type { SlideDocumentMaker } from './api/thumbnails/jobs.ts'
 import { fontSources } from './player/font-source.ts'
 import { renderFrameDocument } from './player/frame-document.ts'
@@ -31,13 +32,14 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
   const folder = join(dist, 'player')
   const build = readPlayerBuild(folder)
   const files = readStaticFiles(folder)
+  const readMedia = createMediaReader(services)
   const answer = async (address: string) => {
     if (address.startsWith(ASSETS_PATH)) {
       const file = files.get(address.slice(ASSETS_PATH.length))
       return file ? { body: file.body('').bytes, type: file.type } : null
     }
     if (!address.startsWith(media)) return null
-    const file = await services.files.get(`media/${address.slice(media.length)}`)
+    const file = await readMedia(`media/${address.slice(media.length)}`)
     if (!file) return null
     const parts: Buffer[] = []
     for await (const part of file.body) parts.push(Buffer.from(part))

@@ -2,6 +2,7 @@ import type { Services } from '../server/services.ts'
 import { defineAccessTokenJobs } from './access-tokens/jobs.ts'
 import { defineAnalyticsJobs } from './deck-analytics/jobs.ts'
 import { defineDeckJobs } from './decks/jobs.ts'
+import { defineMediaJobs } from './media/jobs.ts'
 import { definePasswordJobs } from './passwords/jobs.ts'
 import { defineSearchJobs } from './search/jobs.ts'
 import { defineSessionJobs } from './sessions/jobs.ts'
@@ -22,6 +23,7 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineAnalyticsJobs(services)
   defineAccessTokenJobs(services)
   defineSearchJobs(services)
+  defineMediaJobs(services)
   defineUnusedFileJobs(services)
   defineThumbnailJobs(services, parts.slideDocument ?? null)
 }

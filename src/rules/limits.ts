@@ -175,6 +175,8 @@ export const limits = {
     frames: 32_000_000,
     /** Public deck pages as visitors get them. */
     pages: 32_000_000,
+    /** Uploaded drawings that were cleaned again on reading. */
+    drawings: 32_000_000,
     /** Viewers counted within the last half hour, about 200 bytes each. */
     viewers: 20_000,
   },

@@ -5,6 +5,7 @@ import { mountEditorPage } from '../api/deck-pages/mount-editor-page.ts'
 import { keptOutlines } from '../api/deck-pages/outlines.ts'
 import type { DeckPagesOptions } from '../api/deck-pages/page-answer.ts'
 import { createViewCounter } from '../api/decks/view-counter.ts'
+import { createMediaReader } from '../api/media/read-media.ts'
 import { mountOembed } from '../api/oembed/mount-oembed.ts'
 import type { Pages } from '../api/pages/pages.ts'
 import { renderCanvasDocument } from '../player/canvas-document.ts'
@@ -55,7 +56,8 @@ export function mountDecks(
     ...themes,
   })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
-  serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })
+  const media = createMediaReader(services)
+  serveContent(server, { services, hosts: () => hosts, frames, media, build, files: new Map(), canvas })
   mountOembed(server, services)
   const options: DeckPagesOptions = {
     services,

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/open-database.ts'
 export async function mediaOf(db: Db, userId: number) {
   return db
     .selectFrom('media')
-    .select(['key', 'label', 'content_type', 'size', 'width', 'height', 'hidden', 'created_at'])
+    .select(['key', 'label', 'content_type', 'size', 'width', 'height', 'hidden', 'refusal', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()

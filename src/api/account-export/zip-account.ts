@@ -6,6 +6,7 @@ import { contentRules } from '../decks/content-rules.ts'
 import { deckJson } from '../decks/deck-json.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { type DeckContent, dataOf, readContent } from '../decks/read-content.ts'
+import { createMediaReader } from '../media/read-media.ts'
 import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { mediaIn, renderDeckPage } from './deck-page.ts'
@@ -77,12 +78,13 @@ function addDeck(zip: ZipFile, adding: DeckToAdd): void {
 }
 
 async function addMedia(zip: ZipFile, services: Services, names: Iterable<string>): Promise<void> {
+  const read = createMediaReader(services)
   for (const name of names) {
-    const there = await services.files.get(`media/${name}`)
+    const there = await read(`media/${name}`)
     if (!there) continue
     // Looked at only to know that it is there; it is opened again when its turn comes.
     if ('destroy' in there.body && typeof there.body.destroy === 'function') there.body.destroy()
-    addLater(zip, `media/${name}`, async () => (await services.files.get(`media/${name}`))?.body ?? Readable.from([]))
+    addLater(zip, `media/${name}`, async () => (await read(`media/${name}`))?.body ?? Readable.from([]))
   }
 }
 

@@ -11,6 +11,7 @@ import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-
 import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
 import { livePage } from '../../web/pages/live/live-page.ts'
 import { createViewCounter } from '../decks/view-counter.ts'
+import { createMediaReader } from '../media/read-media.ts'
 import type { Pages } from '../pages/pages.ts'
 import { deckFrameSource } from './frame-source.ts'
 import { mountLivePages } from './mount-live-pages.ts'
@@ -38,7 +39,8 @@ function mount(server: FastifyInstance, services: Services): void {
     renderPrint: renderPrintDocument,
     fontSources: () => [],
   })
-  serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas: () => '' })
+  const media = createMediaReader(services)
+  serveContent(server, { services, hosts: () => hosts, frames, media, build, files: new Map(), canvas: () => '' })
   const outlines = keptOutlines(services.database.read)
   const views = createViewCounter(services)
   const shared = {

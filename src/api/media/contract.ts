@@ -24,6 +24,11 @@ export const media = z.object({
   /** As slides name it: /m/… on every host. */
   url: z.string(),
   thumb_url: z.string(),
+  /**
+   * Why a stored drawing is shown as an empty one: what today's sanitizer says of it. Null for all others. Its file stays,
+   * and a later version may take it.
+   */
+  refusal: z.string().nullable(),
   created_at: time,
 })
 

@@ -23,6 +23,7 @@ export function mediaJson(row: MediaRow): z.input<typeof media> {
     height: row.height,
     url: mediaUrl(row.key),
     thumb_url: mediaUrl(thumbnailKey(row)),
+    refusal: row.refusal,
     created_at: row.created_at,
   }
 }

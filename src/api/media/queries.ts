@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type Plan, privileges } from '../../rules/plans.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { MediaTable } from '../../server/db/schema.ts'
@@ -56,6 +56,25 @@ export async function findMedia(db: Db, owner: Owner, id: number): Promise<Media
   return row ?? null
 }
 
+/** The picture whose file has this key; null when it was deleted, or is the small copy of one. */
+export async function findByKey(db: Db, key: string): Promise<MediaRow | null> {
+  const row = await db.selectFrom('media').selectAll().where('key', '=', key).executeTakeFirst()
+  return row ?? null
+}
+
+/** Some drawings that an older version of the sanitizer cleaned, in the order of their ids after `after`. */
+export async function olderDrawings(db: Db, version: number, after: number, count: number): Promise<MediaRow[]> {
+  return db
+    .selectFrom('media')
+    .selectAll()
+    .where('content_type', '=', 'image/svg+xml')
+    .where('sanitizer_version', '<', version)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(count)
+    .execute()
+}
+
 /** The owner's picture that was made from these very bytes before; it is shown in the library again. */
 export async function showAgain(db: Db, owner: Owner, contentHash: string): Promise<MediaRow | null> {
   const row = await db
@@ -71,6 +90,16 @@ export async function showAgain(db: Db, owner: Owner, contentHash: string): Prom
 /** Adds a picture. */
 export async function insertMedia(db: Db, row: Insertable<MediaTable>): Promise<MediaRow> {
   return db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Writes down what became of a drawing that was cleaned again. Whether it is still there. */
+export async function setCleaned(
+  db: Db,
+  id: number,
+  changes: Pick<Updateable<MediaTable>, 'size' | 'sanitizer_version' | 'refusal' | 'content_hash'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('media').set(changes).where('id', '=', id).executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Changes a picture. */

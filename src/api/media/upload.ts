@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
+import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { limits } from '../../rules/limits.ts'
 import { invalidFileMessage, messages } from '../../rules/messages.ts'
 import { type PictureType, pictureEnding } from '../../rules/picture-types.ts'
@@ -118,6 +119,7 @@ async function addToLibrary(
       inline: false,
       hidden: false,
       content_hash: file.contentHash,
+      sanitizer_version: SANITIZER_VERSION,
       created_at: services.now(),
     })
   })

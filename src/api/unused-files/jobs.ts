@@ -1,3 +1,4 @@
+import { checkLease } from '../../server/jobs/check-lease.ts'
 import type { JobRun, Services } from '../../server/services.ts'
 import { notePerhapsUnused } from './own-files.ts'
 import { forgetUnused, namedKeys, shownByDecks, shownByTemplates, unusedSince } from './queries.ts'
@@ -11,11 +12,6 @@ const patience = 24 * hour
 const atOnce = 200
 /** Decks whose slides are read at once. */
 const decksAtOnce = 50
-
-/** Stops when the lease is lost: another worker goes on then, from the beginning. */
-function checkLease({ signal }: JobRun): void {
-  if (signal.aborted) throw new Error('The lease is lost')
-}
 
 /** The keys that were noted before a moment and that no row names; those that one names are forgotten. */
 async function unnamedKeys({ database }: Services, before: Date, run: JobRun): Promise<string[]> {

@@ -6,7 +6,7 @@ import { canvasPath } from '../../rules/canvas-path.ts'
 import { limits } from '../../rules/limits.ts'
 import { isPictureType } from '../../rules/picture-types.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { Services } from '../services.ts'
+import type { Files, Services } from '../services.ts'
 import { type ByteCache, createByteCache } from './byte-cache.ts'
 import type { ContentHosts } from './content-hosts.ts'
 import { frameFingerprint } from './frame-address.ts'
@@ -29,7 +29,7 @@ const compress = promisify(gzip)
 
 /** Files of the player, by the hash of their content: the only answers that caches between us and the browser may keep. */
 const SHARED_FOR_EVER = 'public, max-age=31536000, immutable'
-/** Uploaded media never change; who may see the deck they stand in does. */
+/** Uploaded media change only when a newer sanitizer cleans a drawing; who may see the deck they stand in does. */
 const OWN_FOR_EVER = 'private, max-age=31536000, immutable'
 /** Frames of public decks, for as long as a ticket would last; later the browser asks again, by the ETag. */
 const FRAME_KEPT = `private, max-age=${TICKET_LIFE / 1000}`
@@ -39,6 +39,8 @@ export interface ContentOptions {
   /** Asked at each request: the self-test may lower the mode after the start. */
   readonly hosts: () => ContentHosts
   readonly frames: FrameSource
+  /** Uploaded media by key, as they may be sent. */
+  readonly media: Files['get']
   readonly build: PlayerBuild
   readonly files: ReadonlyMap<string, StaticFile>
   /** The empty document of the editor's canvas. */
@@ -193,7 +195,7 @@ async function sendMedia(content: Content, request: FastifyRequest, reply: Fasti
   if (request.surface.kind !== 'content' && hosts.mode !== 'none') {
     return reply.header('cache-control', 'private, max-age=3600').redirect(`${hosts.mediaOrigin}/m/${name}`, 302)
   }
-  const file = await content.services.files.get(`media/${name}`)
+  const file = await content.media(`media/${name}`)
   if (!file) throw notFound()
   reply.headers(contentHeaders).header('cache-control', OWN_FOR_EVER).header('content-length', file.size)
   reply.header('content-security-policy', mediaPolicy).header('access-control-allow-origin', '*')

@@ -12,6 +12,7 @@ import * as jobOwners from './migrations/0010-job-owners.ts'
 import * as forksAndTrash from './migrations/0011-forks-and-trash.ts'
 import * as teams from './migrations/0012-teams.ts'
 import * as owners from './migrations/0013-owners.ts'
+import * as sanitizerVersions from './migrations/0014-sanitizer-versions.ts'
 import type { Database } from './open-database.ts'
 
 /** In order; a released one is never changed, a new one is added. */
@@ -29,6 +30,7 @@ const migrations = {
   '0011-forks-and-trash': forksAndTrash,
   '0012-teams': teams,
   '0013-owners': owners,
+  '0014-sanitizer-versions': sanitizerVersions,
 }
 
 /** The names of all migrations, in order. */

@@ -63,6 +63,8 @@ export interface DeckStructuresTable {
   since: number
   /** document/structure.ts */
   structure: Json<object>
+  /** The version of the sanitizer that cleaned the attributes of its stacks and the markup between slides. */
+  sanitizer_version: Generated<number>
 }
 
 export interface DeckSlidesTable {
@@ -150,8 +152,12 @@ export interface MediaTable {
   height: number | null
   inline: boolean
   hidden: boolean
-  /** SHA-256 of the uploaded bytes, hex: the same file uploaded again is the same item. */
+  /** SHA-256 of the uploaded bytes, hex: the same file uploaded again is the same item. Of a refused drawing, of its key. */
   content_hash: string
+  /** The version of the sanitizer that cleaned a drawing; means nothing for other pictures, which are encoded anew. */
+  sanitizer_version: Generated<number>
+  /** Why that version takes nothing of a stored drawing: an empty one is shown in its place. Null: it does. */
+  refusal: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Time
 }
 
@@ -202,6 +208,7 @@ export interface SlideTemplatesTable {
   html: string
   /** Bytes of the HTML. */
   size: number
+  sanitizer_version: Generated<number>
   created_at: Time
   updated_at: Time
 }

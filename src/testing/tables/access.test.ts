@@ -8,6 +8,7 @@ import { keptOutlines } from '../../api/deck-pages/outlines.ts'
 import { destroyDeck, trashDeck } from '../../api/decks/change-state.ts'
 import { createViewCounter } from '../../api/decks/view-counter.ts'
 import { routes } from '../../api/index.ts'
+import { createMediaReader } from '../../api/media/read-media.ts'
 import type { Pages } from '../../api/pages/pages.ts'
 import { recordRevision } from '../../api/revisions/queries.ts'
 import { renderCanvasDocument } from '../../player/canvas-document.ts'
@@ -67,7 +68,8 @@ function mount(server: FastifyInstance, services: Services): void {
     fontSources: () => [],
   })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
-  serveContent(server, { services, hosts: () => hosts, frames, build, files: new Map(), canvas })
+  const media = createMediaReader(services)
+  serveContent(server, { services, hosts: () => hosts, frames, media, build, files: new Map(), canvas })
   const options = {
     ...{ services, pages, hosts: () => hosts, frames, build: 'build', documents: deckDocuments },
     outlines: keptOutlines(services.database.read),

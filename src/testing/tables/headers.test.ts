@@ -124,7 +124,7 @@ async function appWith(mode: ContentMode, baseUrl?: string): Promise<TestApp> {
       const build = { url: () => '', styleUrl: () => '', text: () => '', fingerprint: 'build' }
       serveContent(server, {
         ...{ services, build, hosts: () => hosts, frames: async (id) => frameDeck(id) },
-        ...{ files: new Map([['player.js', asset]]), canvas: () => '<!doctype html>' },
+        ...{ media: services.files.get, files: new Map([['player.js', asset]]), canvas: () => '<!doctype html>' },
       })
       mountOembed(server, services)
     },

@@ -67,7 +67,8 @@ describe('no answer of the server leads off the site', () => {
         mediaOrigin = hosts.mediaOrigin
         const build = { url: () => '', styleUrl: () => '', text: () => '', fingerprint: '' }
         serveContent(server, {
-          ...{ services, build, hosts: () => hosts, frames: async () => null, files: new Map(), canvas: () => '' },
+          ...{ services, build, hosts: () => hosts, frames: async () => null, canvas: () => '' },
+          ...{ media: services.files.get, files: new Map() },
         })
         server.get('/a-team-page', (request, reply) =>
           beginHandoff(services, request, reply, String((request.query as { path: string }).path)),
