@@ -1,6 +1,6 @@
 import { fragmentStyles } from './fragment-styles.ts'
 
-/** The class names that blocks, their text and fragments are written with: the deck's own vocabulary, free to everybody. */
+/** Class names used by blocks, text and fragments: the deck format's vocabulary, allowed on every plan. */
 export const blockClasses: readonly string[] = [
   'block',
   'block-content',

@@ -1,41 +1,40 @@
 import type { HtmlElement } from './html.ts'
 import type { Block, BlockType, Frame } from './types.ts'
 
-/** What the editor may do with a block of a type; panels, handles and menus read it. */
+/** What the editor may do with a block type; used by panels, handles and menus. */
 export interface BlockAbilities {
-  /** Which sides have handles. `line`: two end points instead of a box. */
+  /** Where resize handles are. `line`: two end points instead of a box. */
   readonly resize: 'box' | 'width' | 'line' | 'none'
   readonly rotate: boolean
-  /** Corner drags keep the proportions unless Shift is held (images); otherwise only with Shift. */
+  /** Corner drags keep the aspect ratio unless Shift is held (images); otherwise only with Shift. */
   readonly keepsAspect: boolean
-  /** Double click, Enter, F2 or typing edits its text in place. */
+  /** Double click, Enter, F2 or typing start text editing. */
   readonly editsText: boolean
   readonly fragment: boolean
 }
 
 /**
- * One block type, everything about it that runs anywhere. Parse and render are a pair:
- * parse(render(b)) gives b again for every b (tested for each sample).
- * P: the props, plain JSON.
+ * The definition of a block type that runs in any environment. Parse and render are inverse: parse(render(b)) equals b
+ * (tested for each sample). P: the props, plain JSON.
  */
 export interface BlockDefinition<P> {
   readonly type: BlockType
-  /** 'Text', 'Image' …: as people read it. */
+  /** Display name: 'Text', 'Image'. */
   readonly title: string
-  /** Not offered in the block list. */
+  /** Hidden in the block list. */
   readonly hidden: boolean
   readonly abilities: BlockAbilities
-  /** The data-l-… attributes that render writes: everything of this form that the sanitizer lets through. */
+  /** The data-l-… attributes that render writes; the sanitizer allows no others. */
   readonly dataAttributes: readonly `data-l-${string}`[]
-  /** The frame and props of a newly added block. */
+  /** Frame and props of a new block. */
   defaults(): { frame: Frame; props: P }
   /**
-   * Reads the props from a wrapper element (`div.block[data-block-type]`). Null when the content is not what
-   * render writes: the element then becomes a snippet, kept as it came.
+   * Parses the props from a wrapper element (`div.block[data-block-type]`). Null if the content differs from what
+   * render writes: the element then becomes a snippet with its original markup.
    */
   parse(element: HtmlElement): P | null
   /** The wrapper's inner HTML. */
   render(block: Block<P>): string
-  /** A block that uses every prop; the laws are tested on it. */
+  /** A block that uses every prop, for the tests. */
   sample(): Block<P>
 }

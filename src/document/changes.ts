@@ -3,19 +3,19 @@ import { renderSlide } from './render-slide.ts'
 import { type Structure, structureOf } from './structure.ts'
 import type { Slide, SlideId, Slides, Stack } from './types.ts'
 
-/** What a save has to send: only what is different. */
+/** The payload of a save: only what changed. */
 export interface Changes {
-  /** Given when slides came, went or moved, or when markup between them changed. */
+  /** Set if slides were added, removed or moved, or if markup between them changed. */
   readonly structure?: Structure
-  /** The HTML of new and changed slides. */
+  /** HTML of new and changed slides. */
   readonly changed: Readonly<Record<SlideId, string>>
-  /** The notes of slides whose notes changed; '' removes them. */
+  /** Changed notes; '' removes them. */
   readonly notes: Readonly<Record<SlideId, string>>
 }
 
 /**
- * What has to be sent to turn `before` into `after`. Its cost follows the number of slides that changed: untouched
- * slides are the same objects and aren't looked into.
+ * The changes from `before` to `after`. The cost depends on the number of changed slides: unchanged slides are the same
+ * objects and are skipped.
  */
 export function changesBetween(before: Slides, after: Slides, blocks: BlockList): Changes {
   const changed: Record<SlideId, string> = {}
@@ -31,12 +31,11 @@ export function changesBetween(before: Slides, after: Slides, blocks: BlockList)
   return { ...structure, changed, notes }
 }
 
-/** Whether there is nothing to send. */
 export function isEmptyChange(changes: Changes): boolean {
   return !changes.structure && Object.keys(changes.changed).length === 0 && Object.keys(changes.notes).length === 0
 }
 
-/** Whether two decks hold the same slides in the same order with the same markup between them. */
+/** Whether two decks have the same slides in the same order and the same markup between them. */
 export function sameStructure(a: Structure, b: Structure): boolean {
   if (a.stacks === b.stacks && a.after === b.after) return true
   return (

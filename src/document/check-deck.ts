@@ -3,8 +3,8 @@ import { isBlockId, isSlideId } from './ids.ts'
 import type { Block, Frame, Slide, Slides, Stack } from './types.ts'
 
 /**
- * What is wrong with a deck, each in a sentence; [] for a sound one. These are the promises on which everything that
- * works on a deck relies: every command keeps them, whatever the order of commands.
+ * The deck's violated invariants, one sentence each; [] for a valid deck. Every command keeps these invariants, in any
+ * order of commands.
  */
 export function checkDeck(deck: Slides): string[] {
   const faults: string[] = []

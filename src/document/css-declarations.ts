@@ -1,9 +1,9 @@
-/** One declaration of a style attribute: property in lower case (custom properties as written), value trimmed. */
+/** A declaration of a style attribute: property in lower case (custom properties as written), value trimmed. */
 export type Declaration = readonly [property: string, value: string]
 
 /**
- * Splits a style attribute into its declarations, in order. Null when it isn't a plain list of declarations
- * (comments, open quotes or brackets, something without a colon): such a style is better left as it is.
+ * Splits a style attribute into its declarations, in order. Null if it is not a plain list of declarations (comments,
+ * unclosed quotes or brackets, a missing colon): such a style is left unchanged.
  */
 export function parseDeclarations(style: string): Declaration[] | null {
   const parts = splitOutside(style)
@@ -19,14 +19,14 @@ export function parseDeclarations(style: string): Declaration[] | null {
   return declarations
 }
 
-/** A style attribute's value: `left: 80px; top: 60px;`. '' for no declarations. */
+/** Serializes declarations: `left: 80px; top: 60px;`. '' if there are none. */
 export function renderDeclarations(declarations: readonly Declaration[]): string {
   let style = ''
   for (const [property, value] of declarations) style += `${style === '' ? '' : ' '}${property}: ${value};`
   return style
 }
 
-/** The text between semicolons that stand outside quotes and brackets. */
+/** Splits at semicolons outside quotes and brackets. */
 function splitOutside(style: string): string[] | null {
   if (!/["'()[\]{}\\]|\/\*/.test(style)) return style.split(';')
   if (/\\|\/\*/.test(style)) return null

@@ -1,17 +1,17 @@
 import { parse } from 'parse5'
 import { attribute, type HtmlElement, type HtmlNode, isElement, textContent } from './html.ts'
 
-/** What a deck's HTML file holds. */
+/** The contents of a deck's HTML file. */
 export interface DeckFile {
-  /** The page's title; '' when it has none. */
+  /** The page's title; '' if it has none. */
   readonly title: string
-  /** The meta tags by name: description, author, lectern:theme-color … The first of each name counts. */
+  /** Meta tags by name: description, author, lectern:theme-color … For duplicates the first counts. */
   readonly meta: Readonly<Record<string, string>>
-  /** What stands inside `.reveal .slides`, byte for byte; null when the file has no such element. */
+  /** The content of `.reveal .slides`, byte for byte; null if there is no such element. */
   readonly slides: string | null
 }
 
-/** Reads a whole HTML file as reveal.js uses them. Never throws. */
+/** Reads a complete reveal.js HTML file. Never throws. */
 export function readDeckFile(html: string): DeckFile {
   const meta: Record<string, string> = {}
   let title: string | null = null
@@ -39,7 +39,7 @@ export function readDeckFile(html: string): DeckFile {
   return { title: title ?? '', meta, slides: slides && contentOf(html, slides) }
 }
 
-/** The bytes inside an element; up to the end of the file when its end tag is missing. */
+/** The source inside an element, up to the end of the file if its end tag is missing. */
 function contentOf(source: string, element: HtmlElement): string | null {
   const location = element.sourceCodeLocation
   if (!location?.startTag) return null

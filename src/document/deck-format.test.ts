@@ -8,13 +8,13 @@ const samples = [...readFileSync('docs/deck-format.md', 'utf8').matchAll(/```htm
   ([, html]) => html!,
 )
 
-test('the documentation shows every visible type of block', () => {
+test('the documentation has an example of every visible block type', () => {
   for (const { type, hidden } of blocks) {
     if (!hidden) expect(samples.join('')).toContain(`data-block-type="${type}"`)
   }
 })
 
-test.each(samples)('what the documentation shows is understood: %s', (html) => {
+test.each(samples)('the documented markup parses to blocks: %s', (html) => {
   const deck = parseSlides(html.startsWith('<section') ? html : `<section>${html}</section>`, blocks)
   const found = Object.values(deck.slides).flatMap((slide) => slide.blocks)
   expect(found.map((block) => block.type)).toEqual(

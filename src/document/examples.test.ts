@@ -20,7 +20,7 @@ describe.each(files)('the example %s', (name) => {
   const deck = parseSlides(file.slides ?? '', blocks)
   const slides = Object.values(deck.slides)
 
-  test('says what it is, who made it and which theme it has', () => {
+  test('has a title, an author and a theme', () => {
     expect(file.title).not.toBe('')
     expect(file.meta.description).toBeTruthy()
     expect(file.meta.author).toBeTruthy()
@@ -28,7 +28,7 @@ describe.each(files)('the example %s', (name) => {
     expect(themeFonts.map((font) => font.id)).toContain(file.meta['lectern:theme-font'])
   })
 
-  test('is made of blocks that people can edit', () => {
+  test('consists of editable blocks', () => {
     expect(slides.length).toBeGreaterThanOrEqual(8)
     for (const slide of slides) {
       expect(slide.blocks.length).toBeGreaterThan(0)
@@ -36,7 +36,7 @@ describe.each(files)('the example %s', (name) => {
     }
   })
 
-  test('can be stored by anybody without losing anything', () => {
+  test('is stored unchanged on every plan', () => {
     for (const slide of slides) {
       const options = { context: 'slide', customClasses: false, mediaHosts: [], appHosts: [] } as const
       const clean = sanitize(renderSlide(slide, blocks), { ...options, blockAttributes: blockDataAttributes })

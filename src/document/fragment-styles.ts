@@ -1,6 +1,6 @@
 /**
- * The classes of reveal.js that say how a fragment comes. The first seven are offered in the editor
- * ('' is fade in); the others are read and kept.
+ * reveal.js classes of fragment styles. The editor offers the first seven ('' is fade in); the others are parsed and
+ * kept.
  */
 export const fragmentStyles: readonly string[] = [
   '',
@@ -25,5 +25,5 @@ export const fragmentStyles: readonly string[] = [
   'highlight-current-blue',
 ]
 
-/** How many of fragmentStyles, from the first, the editor offers. */
+/** The editor offers this many of fragmentStyles, from the first. */
 export const offeredFragmentStyles = 7

@@ -3,24 +3,24 @@ import type { Block, BlockId } from './types.ts'
 /** 16 hexadecimal digits, unique on the slide. */
 export type GroupId = string
 
-/** The attribute of a block's wrapper that names its groups, the outermost first. */
+/** Wrapper attribute with the block's group ids, outermost first. */
 export const groupsAttribute = 'data-l-groups'
 
-/** How deep groups may lie in each other; a deeper one is not read. */
+/** Maximum nesting of groups; deeper attributes are ignored. */
 export const groupDepth = 8
 
-/** What the attribute may say; the sanitizer asks the same. */
+/** Valid values of the attribute; the sanitizer uses the same pattern. */
 export const groupsPattern = /^[0-9a-f]{16}(?: [0-9a-f]{16}){0,7}$/
 
 const none: readonly GroupId[] = []
 
-/** The groups a block is in, the outermost first. Several blocks of a slide that name the same one belong together. */
+/** The block's groups, outermost first. Blocks of a slide with the same group id are members of that group. */
 export function groupsOf(block: Block): readonly GroupId[] {
   const value = block.attributes.find(([name]) => name === groupsAttribute)?.[1]
   return value !== undefined && groupsPattern.test(value) ? value.split(' ') : none
 }
 
-/** The block in other groups; the same one when it is in these already. */
+/** The block with these groups; the same object if nothing changes. */
 export function withGroups(block: Block, groups: readonly GroupId[]): Block {
   const old = groupsOf(block)
   if (old.length === groups.length && old.every((id, index) => id === groups[index])) return block
@@ -29,14 +29,14 @@ export function withGroups(block: Block, groups: readonly GroupId[]): Block {
   return { ...block, attributes }
 }
 
-/** The blocks of a group, in z-order. */
+/** A group's blocks, in z-order. */
 export function membersOf(blocks: readonly Block[], group: GroupId): readonly Block[] {
   return blocks.filter((block) => groupsOf(block).includes(group))
 }
 
 /**
- * The groups that someone who has chosen these blocks stands in, the outermost first: every chosen block is in them,
- * and not all of theirs is chosen. A group that is chosen as a whole is no place but a thing.
+ * The entered groups for a selection, outermost first: they contain every selected block, and not all of their blocks
+ * are selected. A fully selected group is not entered.
  */
 export function placeOf(blocks: readonly Block[], chosen: readonly BlockId[]): readonly GroupId[] {
   if (chosen.length === 0) return none
@@ -47,15 +47,15 @@ export function placeOf(blocks: readonly Block[], chosen: readonly BlockId[]): r
   return whole < 0 ? path : path.slice(0, whole)
 }
 
-/** What two paths begin with alike. */
+/** The common prefix of two group paths. */
 export function commonStart(a: readonly GroupId[], b: readonly GroupId[]): readonly GroupId[] {
   const end = a.findIndex((id, index) => id !== b[index])
   return end < 0 ? a : a.slice(0, end)
 }
 
 /**
- * The thing a block belongs to for someone who stands in the groups of `place`: the group just inside of it as a
- * whole, or the block alone. For a block elsewhere the place is as much of `place` as both have in common.
+ * The unit a click on a block selects while the groups of `place` are entered: the next inner group as a whole, or the
+ * block itself. For a block elsewhere, only the common prefix of `place` counts.
  */
 export function unitOf(blocks: readonly Block[], block: Block, place: readonly GroupId[]): readonly Block[] {
   const own = groupsOf(block)
@@ -63,7 +63,7 @@ export function unitOf(blocks: readonly Block[], block: Block, place: readonly G
   return group === undefined ? [block] : membersOf(blocks, group)
 }
 
-/** The blocks of `chosen` by the things they belong to for someone who stands in `place`, in z-order. */
+/** Groups the selected blocks by the units they belong to while `place` is entered, in z-order. */
 export function unitsOf(chosen: readonly Block[], place: readonly GroupId[]): readonly (readonly Block[])[] {
   const units = new Map<string, Block[]>()
   for (const block of chosen) {
@@ -77,8 +77,8 @@ export function unitsOf(chosen: readonly Block[], place: readonly GroupId[]): re
 }
 
 /**
- * The blocks without groups that mean nothing: of one block, or of the very blocks that the group around it has.
- * The same list when there are none.
+ * Removes redundant groups: those with one block, or with the same blocks as their parent group. The same array if
+ * there are none.
  */
 export function withoutEmptyGroups(blocks: readonly Block[]): readonly Block[] {
   const sizes = new Map<GroupId, number>()
@@ -95,8 +95,8 @@ export function withoutEmptyGroups(blocks: readonly Block[]): readonly Block[] {
 }
 
 /**
- * Copies with groups of their own. A group that is copied as a whole gets a fresh id, which `freshId` draws; of a group
- * that is copied in part, the copies become members. `all`: the blocks of the slide.
+ * Copies with regrouped ids. A fully copied group gets a new id from `freshId`; copies of a part stay members of the
+ * original group. `all`: the slide's blocks.
  */
 export function withCopiedGroups(
   copies: readonly Block[],

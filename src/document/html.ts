@@ -5,28 +5,25 @@ import {
   html as parse5Html,
 } from 'parse5'
 
-/** An element of parsed markup, with its place in the source. */
+/** A parsed element, with its source location. */
 export type HtmlElement = DefaultTreeAdapterTypes.Element
-/** Anything that stands inside an element: elements, text, comments. */
+/** A child node: element, text or comment. */
 export type HtmlNode = DefaultTreeAdapterTypes.ChildNode
-/** Piece of text. */
+/** A text node. */
 export type HtmlText = DefaultTreeAdapterTypes.TextNode
-/** What parseFragment gives. */
+/** The result of parseFragment. */
 export type HtmlFragment = DefaultTreeAdapterTypes.DocumentFragment
 
-/** Part of a source: offsets in UTF-16 code units, `end` is one past the last. */
+/** A range of the source: offsets in UTF-16 code units, `end` is exclusive. */
 export interface SourceRange {
   readonly start: number
   readonly end: number
 }
 
-/** Every fragment remembers what it was parsed from, so that an element alone can give its own bytes. */
+/** The source of each parsed fragment, so that an element alone can return its markup. */
 const sources = new WeakMap<object, string>()
 
-/**
- * Parses markup as a browser parses the innerHTML of a div. Never throws: what isn't valid is mended
- * the way browsers do it.
- */
+/** Parses markup as the innerHTML of a div. Never throws: invalid markup is corrected as browsers do. */
 export function parseFragment(html: string): HtmlFragment {
   const context = defaultTreeAdapter.createElement('div', parse5Html.NS.HTML, [])
   const fragment = parse5Fragment(context, html, { sourceCodeLocationInfo: true })
@@ -34,22 +31,20 @@ export function parseFragment(html: string): HtmlFragment {
   return fragment
 }
 
-/** Whether a node is an element (of any namespace). */
 export function isElement(node: HtmlNode): node is HtmlElement {
   return 'tagName' in node
 }
 
-/** Whether a node is text. */
 export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeName === '#text'
 }
 
-/** Whether a node is an HTML element (not one of an inline svg) with this lower-case tag name. */
+/** Whether a node is an HTML element (not SVG) with this lower-case tag name. */
 export function isTag(node: HtmlNode, tagName: string): node is HtmlElement {
   return node.nodeName === tagName && (node as HtmlElement).namespaceURI === parse5Html.NS.HTML
 }
 
-/** The child elements of an element or fragment, or null when it also holds text that isn't white space, or a comment. */
+/** The child elements, or null if there are also comments or text other than white space. */
 export function onlyElements(parent: HtmlElement | HtmlFragment): HtmlElement[] | null {
   const found: HtmlElement[] = []
   for (const child of parent.childNodes) {
@@ -59,43 +54,43 @@ export function onlyElements(parent: HtmlElement | HtmlFragment): HtmlElement[] 
   return found
 }
 
-/** The value of an attribute, or null when the element doesn't have it. */
+/** An attribute's value, or null. */
 export function attribute(element: HtmlElement, name: string): string | null {
   for (const attr of element.attrs) if (attr.name === name) return attr.value
   return null
 }
 
-/** All attributes as [name, value], in the order of the markup, with their prefix (xlink:href). */
+/** All attributes as [name, value], in source order, with their prefix (xlink:href). */
 export function attributesOf(element: HtmlElement): [string, string][] {
   return element.attrs.map((attr) => [attr.prefix ? `${attr.prefix}:${attr.name}` : attr.name, attr.value])
 }
 
-/** Where the element stands in its source, from `<` to after its end tag; null when the parser made it up. */
+/** The element's source range including its tags; null if the parser inserted it. */
 export function rangeOf(element: HtmlElement): SourceRange | null {
   const location = element.sourceCodeLocation
   return location ? { start: location.startOffset, end: location.endOffset } : null
 }
 
-/** Where the element's content stands: between start tag and end tag. Null without either of the two. */
+/** The range of the element's content, between its tags. Null if either tag is missing. */
 export function innerRangeOf(element: HtmlElement): SourceRange | null {
   const location = element.sourceCodeLocation
   if (!location?.startTag || !location.endTag) return null
   return { start: location.startTag.endOffset, end: location.endTag.startOffset }
 }
 
-/** The element's own bytes in the source it was parsed from. */
+/** The element's source including its tags. */
 export function outerHtml(source: string, element: HtmlElement): string {
   const range = rangeOf(element)
   return range ? source.slice(range.start, range.end) : ''
 }
 
-/** The bytes between the element's tags; '' when it has no end tag (as <br>). */
+/** The element's source between its tags; '' without an end tag (such as <br>). */
 export function innerHtml(element: HtmlElement): string {
   const range = innerRangeOf(element)
   return range ? sourceOf(element).slice(range.start, range.end) : ''
 }
 
-/** The text inside an element, its descendants' included, as it reads after decoding. */
+/** The decoded text of an element and its descendants. */
 export function textContent(element: HtmlElement): string {
   let text = ''
   const pending: HtmlNode[] = [...element.childNodes].reverse()
@@ -107,24 +102,24 @@ export function textContent(element: HtmlElement): string {
   return text
 }
 
-/** Text as it is written between tags, exactly as browsers serialize it. */
+/** Escapes text content exactly as browsers serialize it. */
 export function escapeText(text: string): string {
   return /[&<>\u00A0]/.test(text) ? text.replace(/[&<>\u00A0]/g, entityOf) : text
 }
 
-/** Text as it is written between the double quotes of an attribute, exactly as browsers serialize it. */
+/** Escapes a double-quoted attribute value exactly as browsers serialize it. */
 export function escapeAttribute(text: string): string {
   return /["&<>\u00A0]/.test(text) ? text.replace(/["&<>\u00A0]/g, entityOf) : text
 }
 
-/** ` name="value"` for each pair, ready to stand in a start tag; names must be valid as they are. */
+/** Serializes pairs as ` name="value"` for a start tag; names are not escaped. */
 export function renderAttributes(pairs: Iterable<readonly [string, string]>): string {
   let html = ''
   for (const [name, value] of pairs) html += ` ${name}="${escapeAttribute(value)}"`
   return html
 }
 
-/** Whether text is only HTML white space (a no-break space is not). */
+/** Whether text is HTML white space only (a no-break space is not). */
 export function isBlank(text: string): boolean {
   return !/[^ \t\n\f\r]/.test(text)
 }

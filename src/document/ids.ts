@@ -3,42 +3,42 @@ import type { BlockId, SlideId } from './types.ts'
 const slideIdForm = /^[0-9a-f]{32}$/
 const blockIdForm = /^[0-9a-f]{16}$/
 
-/** A fresh random slide id: 32 hexadecimal digits. */
+/** A random slide id: 32 hexadecimal digits. */
 export function newSlideId(): SlideId {
   return randomHex(16)
 }
 
-/** A fresh random block id: 16 hexadecimal digits. */
+/** A random block id: 16 hexadecimal digits. */
 export function newBlockId(): BlockId {
   return randomHex(8)
 }
 
-/** A fresh random UUID (version 4), also where browsers have no function for it: on pages without TLS. */
+/** A random UUID (version 4); works without TLS, where browsers lack crypto.randomUUID. */
 export function newUuid(): string {
   const variant = '89ab'[Number.parseInt(randomHex(1), 16) % 4]
   const hex = randomHex(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Whether text has the form of a slide id. */
+/** Whether text is a valid slide id. */
 export function isSlideId(text: string): boolean {
   return slideIdForm.test(text)
 }
 
-/** Whether text has the form of a block id. */
+/** Whether text is a valid block id. */
 export function isBlockId(text: string): boolean {
   return blockIdForm.test(text)
 }
 
 /**
- * The id of a block whose markup names none: made from its slide and its index among the blocks, so that reading
- * the same slide twice gives the same block, without a byte of the slide being changed.
+ * A stable id for a block without one, derived from its slide and index. Parsing the same slide twice gives the same
+ * block, and the slide's source stays unchanged.
  */
 export function derivedBlockId(slide: SlideId, index: number): BlockId {
   return hash32(`${slide}/${index}`, 0x811c9dc5) + hash32(`${index}/${slide}`, 0x01234567)
 }
 
-/** FNV-1a with a final mix. Not for secrets: it only has to spread. */
+/** FNV-1a with a final mix. For distribution only, not for secrets. */
 function hash32(text: string, seed: number): string {
   let hash = seed
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

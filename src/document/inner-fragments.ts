@@ -1,16 +1,16 @@
 import { attribute, type HtmlElement, type HtmlFragment, isElement, parseFragment } from './html.ts'
 import type { Block, BlockId, Slide } from './types.ts'
 
-/** A piece of a text that appears step by step by itself: an element with the class `fragment`, written by hand. */
+/** A fragment inside a block's text: a hand-written element with the class `fragment`. */
 interface InnerFragment {
   readonly block: BlockId
-  /** Its place among those of the block, from 0. */
+  /** Index among the block's fragments, from 0. */
   readonly place: number
-  /** Its data-fragment-index; null without one. */
+  /** Its data-fragment-index; null if it has none. */
   readonly index: number | null
-  /** Where in the block's HTML its start tag ends: at the `>`. */
+  /** Offset of its start tag's `>` in the block's HTML. */
   readonly tagEnd: number
-  /** Where its index stands in the block's HTML, as an attribute; null without one. */
+  /** Range of its index attribute in the block's HTML; null if it has none. */
   readonly indexAt: { readonly start: number; readonly end: number } | null
 }
 
@@ -23,7 +23,7 @@ function htmlOf(block: Block): string | null {
 
 const known = new WeakMap<Block, readonly InnerFragment[]>()
 
-/** The pieces of a block's text that come step by step, in the order of the markup. */
+/** The fragments inside a block's text, in source order. */
 function innerFragmentsOf(block: Block): readonly InnerFragment[] {
   const before = known.get(block)
   if (before) return before
@@ -52,18 +52,18 @@ function collect(parent: HtmlFragment | HtmlElement, block: BlockId, found: Inne
   }
 }
 
-/** How many pieces of texts on a slide come step by step by themselves. */
+/** The number of fragments inside the texts of a slide. */
 export function countInnerFragments(slide: Slide): number {
   return slide.blocks.reduce((sum, block) => sum + innerFragmentsOf(block).length, 0)
 }
 
-/** Blocks and pieces of texts that come together. */
+/** Blocks and inner fragments that appear in the same step. */
 interface Moment {
   readonly blocks: readonly BlockId[]
   readonly inner: readonly InnerFragment[]
 }
 
-/** Everything that appears on a slide, in the order of the show: by index, then what has none in the order of the markup. */
+/** All steps of a slide in presentation order: by index, then those without an index in source order. */
 function momentsOf(slide: Slide): readonly Moment[] {
   const numbered = new Map<number, { blocks: BlockId[]; inner: InnerFragment[] }>()
   const loose: Moment[] = []
@@ -86,22 +86,22 @@ function momentsOf(slide: Slide): readonly Moment[] {
   return [...ordered, ...loose]
 }
 
-/** The index of each step of blocks, and of each piece of a text that comes by itself. */
+/** The index of each block step and each inner fragment. */
 export interface Indices {
   readonly steps: readonly number[]
-  /** The block with its pieces numbered; the same object when they are already, or when it has none. */
+  /** The block with renumbered inner fragments; the same object if nothing changes. */
   number(block: Block): Block
 }
 
 /**
- * Numbers the steps of a slide's blocks, given as the blocks of each in their new order, so that the pieces of texts that
- * come by themselves keep their moment: with the block that they came with, or after the one that they came after.
+ * Renumbers a slide's steps, given as the blocks of each step in their new order. Inner fragments keep their relative
+ * step: with the block they appeared with, or after the block they followed.
  */
 export function indicesAround(slide: Slide, steps: readonly (readonly BlockId[])[]): Indices {
   if (countInnerFragments(slide) === 0) return { steps: steps.map((_, step) => step), number: (block) => block }
   const stepOf = new Map(steps.flatMap((blocks, step) => blocks.map((block) => [block, step] as const)))
   const together = new Map<number, InnerFragment[]>()
-  /** What comes on its own after a step; -1 is before all of them. */
+  /** Inner fragments that have a step of their own, by the preceding block step; -1: before all steps. */
   const after = new Map<number, (readonly InnerFragment[])[]>()
   let last = -1
   for (const moment of momentsOf(slide)) {
@@ -132,7 +132,7 @@ function numbered(block: Block, indices: ReadonlyMap<InnerFragment, number>): Bl
   let html = htmlOf(block)
   if (html === null) return block
   const before = html
-  // From the end, so that the places of those before stay right.
+  // Backward, so that earlier offsets stay valid.
   for (const piece of innerFragmentsOf(block).toReversed()) {
     const index = indices.get(piece)
     if (index === undefined || index === piece.index) continue

@@ -16,11 +16,11 @@ import type { Slides } from './types.ts'
 
 const seeded = { seed: 20_300_401, numRuns: 200 }
 
-/** The same deck without any memory of where it came from. */
+/** The same deck without its source markup. */
 const forgetSources = (deck: Slides): Slides => structuredClone(deck)
 
 describe('any deck', () => {
-  test('is sound', () => {
+  test('is valid', () => {
     fc.assert(
       fc.property(arbitrarySlides, (deck) => {
         expect(checkDeck(deck)).toEqual([])
@@ -29,7 +29,7 @@ describe('any deck', () => {
     )
   })
 
-  test('is the same deck after being saved and opened', () => {
+  test('is the same deck after a save and a reload', () => {
     fc.assert(
       fc.property(arbitrarySlides, (deck) => {
         const html = renderSlides(deck, blocks, { notes: true })
@@ -41,7 +41,7 @@ describe('any deck', () => {
     )
   })
 
-  test('is the same deck after being stored slide by slide', () => {
+  test('is the same deck after storing each slide separately', () => {
     fc.assert(
       fc.property(arbitrarySlides, (deck) => {
         const { structure, changed, notes } = changesBetween({ stacks: [], slides: {}, after: '' }, deck, blocks)
@@ -57,7 +57,7 @@ describe('any deck', () => {
     )
   })
 
-  test('becomes any other deck when only what changed is sent', () => {
+  test('becomes any other deck by sending only the changes', () => {
     fc.assert(
       fc.property(arbitrarySlides, arbitrarySlides, fc.boolean(), (first, other, keep) => {
         const after: Slides = keep ? mixed(first, other) : other
@@ -72,7 +72,7 @@ describe('any deck', () => {
     )
   })
 
-  test('has nothing to send when nothing was changed', () => {
+  test('has nothing to send without changes', () => {
     fc.assert(
       fc.property(arbitrarySlides, (deck) => {
         expect(isEmptyChange(changesBetween(deck, forgetSources(deck), blocks))).toBe(true)
@@ -94,7 +94,7 @@ describe('any deck', () => {
 describe('any HTML', () => {
   const runs = { seed: 20_300_402, numRuns: 1500 }
 
-  test('opens as a deck, and nothing of it is lost', () => {
+  test('parses as a deck, and nothing is lost', () => {
     fc.assert(
       fc.property(arbitraryHtml, (html) => {
         const deck = parseSlides(html, blocks)
@@ -105,7 +105,7 @@ describe('any HTML', () => {
     )
   })
 
-  test('opens as the same deck again after it was saved', () => {
+  test('parses as the same deck again after a save', () => {
     fc.assert(
       fc.property(arbitraryHtml, (html) => {
         const deck = parseSlides(html, blocks)
@@ -118,7 +118,7 @@ describe('any HTML', () => {
     )
   })
 
-  test('opens as one slide that can be saved by itself', () => {
+  test('parses as one slide that can be saved separately', () => {
     fc.assert(
       fc.property(arbitraryHtml, (html) => {
         const slide = parseSlide(html, blocks)
@@ -132,7 +132,7 @@ describe('any HTML', () => {
   })
 })
 
-/** The first deck with some of its slides gone, and the other's slides after them. */
+/** The first deck without some of its slides, followed by the other's slides. */
 function mixed(first: Slides, other: Slides): Slides {
   const kept = first.stacks.slice(0, Math.ceil(first.stacks.length / 2))
   const ids = new Set(kept.flatMap((stack) => stack.slides))

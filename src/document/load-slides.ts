@@ -5,9 +5,9 @@ import type { BlockId, Slide, SlideId, Slides } from './types.ts'
 import { withUniqueBlocks } from './unique-blocks.ts'
 
 /**
- * A deck's content from its stored parts: the structure, each slide's HTML and the notes. `html[id]` must be a section
- * with that data-id. Notes found in the HTML itself count only where the map has none.
- * Throws an Error that names the slide when one is missing.
+ * Assembles a deck from its stored parts: the structure, each slide's HTML and the notes. `html[id]` must be a section
+ * with that data-id. Notes in the HTML count only where `notes` has none. Throws an Error that names the slide if one
+ * is missing.
  */
 export function loadSlides(
   structure: Structure,

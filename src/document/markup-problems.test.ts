@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markupProblems } from './markup-problems.ts'
 
-test('sound markup has no problems', () => {
+test('valid markup has no problems', () => {
   expect(markupProblems('<section><p>One<p>Two<br><img src="a.png"></section>')).toEqual([])
 })
 
@@ -9,7 +9,7 @@ test.each([
   ['<section><div>open</section>', '<div>'],
   ['<p class="a" class="b">twice</p>', 'class="b'],
   ['<p>no more</p></div>', '</div>'],
-])('%s is underlined at %s', (html, place) => {
+])('%s is marked at %s', (html, place) => {
   const problems = markupProblems(html)
   expect(problems.length).toBeGreaterThan(0)
   const start = html.indexOf(place)
@@ -17,6 +17,6 @@ test.each([
   for (const { message } of problems) expect(message).toMatch(/^[A-Z].*\.$/)
 })
 
-test('a text of nothing but faults gives a list that can be read', () => {
+test('a text full of errors gives a short list', () => {
   expect(markupProblems('</x>'.repeat(500)).length).toBe(50)
 })

@@ -1,16 +1,16 @@
 import { defaultTreeAdapter, type ParserError, html as parse5Html, parseFragment } from 'parse5'
 
-/** Something a browser has to mend in a piece of markup: between two offsets in UTF-16 code units, and a sentence. */
+/** An error in markup that browsers correct: a range in UTF-16 code units and a message. */
 export interface MarkupProblem {
   readonly from: number
   readonly to: number
   readonly message: string
 }
 
-/** More than this are not read by anybody. */
+/** Maximum number of reported problems. */
 const most = 50
 
-/** What the parser's codes mean to those who wrote the markup; other codes are said in the parser's own words. */
+/** Messages for parse5's error codes; other codes are shown as they are. */
 const sentences: Readonly<Record<string, string>> = {
   'end-tag-without-matching-open-element': 'Nothing is open that this end tag could close.',
   'closing-of-element-with-open-child-elements': 'Something inside this element is still open.',
@@ -33,7 +33,7 @@ function sentenceFor(code: string): string {
   return sentences[code] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`
 }
 
-/** The places of a piece of markup that are not valid HTML, in order, at most 50: tags left open, quotes that lack. */
+/** The HTML errors of a piece of markup, in source order, at most 50: unclosed elements, missing quotes. */
 export function markupProblems(html: string): MarkupProblem[] {
   const problems: MarkupProblem[] = []
   const note = (error: ParserError): void => {
@@ -50,11 +50,11 @@ export function markupProblems(html: string): MarkupProblem[] {
   return [...problems, ...unmatchedTags(html)].sort((a, b) => a.from - b.from).slice(0, most)
 }
 
-/** Elements that may be left open without anybody being surprised. */
+/** Elements whose end tag is optional. */
 const optionalEnd = /^(?:p|li|dt|dd|tr|td|th|thead|tbody|tfoot|option|colgroup|rp|rt)$/
 const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 
-/** Elements without their end tag, and end tags without their element, which the parser mends without a word. */
+/** Missing end tags and stray end tags, which the parser corrects without reporting. */
 function unmatchedTags(html: string): MarkupProblem[] {
   const context = defaultTreeAdapter.createElement('div', parse5Html.NS.HTML, [])
   const pending = [...parseFragment(context, html, { sourceCodeLocationInfo: true }).childNodes].reverse()

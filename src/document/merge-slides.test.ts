@@ -10,7 +10,7 @@ import { renderSlide } from './render-slide.ts'
 import { orderOf, singleStack, slideIds, structureFromOrder, structureOf, verticalStack } from './structure.ts'
 import type { Block, Slide, SlideId, Slides } from './types.ts'
 
-/** Something a person does to a deck; numbers choose where. */
+/** A random edit; the numbers choose its target. */
 interface Edit {
   readonly kind: 'draw' | 'note' | 'background' | 'add' | 'delete' | 'move' | 'stack'
   readonly at: number
@@ -28,14 +28,14 @@ const edits = fc.array(
 
 const seeded = { seed: 20_300_403, numRuns: 300 }
 
-describe('two people who changed the same deck', () => {
-  test('end up with a sound deck', () => {
+describe('two users who changed the same deck', () => {
+  test('end with a valid deck', () => {
     each((base, theirs, mine) => {
       expect(checkDeck(mergeSlides(base, theirs, mine, blocks).slides)).toEqual([])
     })
   })
 
-  test('both find everything they drew, wrote and added', () => {
+  test('keep everything both of them drew, wrote and added', () => {
     each((base, theirs, mine) => {
       const merged = mergeSlides(base, theirs, mine, blocks).slides
       const everything = contentsOf(merged)
@@ -43,7 +43,7 @@ describe('two people who changed the same deck', () => {
         for (const [id, slide] of Object.entries(side.slides)) {
           const old = base.slides[id]
           if (old && contentOf(old) === contentOf(slide)) continue
-          // Notes and drawing may have come from different sides: each of them is there, if not both on one slide.
+          // Notes and drawing may be merged from different sides: each is kept, though not always on one slide.
           if (old?.notes !== slide.notes) expect(everything.notes).toContain(slide.notes)
           if (!old || markupOf(old) !== markupOf(slide)) expect(everything.markup).toContain(markupOf(slide))
         }
@@ -51,7 +51,7 @@ describe('two people who changed the same deck', () => {
     })
   })
 
-  test('no longer find a slide that one deleted and the other left alone', () => {
+  test('lose a slide that one deleted and the other did not change', () => {
     each((base, theirs, mine) => {
       const merged = mergeSlides(base, theirs, mine, blocks).slides
       const oneGone = (a: Slides, b: Slides, id: SlideId): boolean =>
@@ -63,7 +63,7 @@ describe('two people who changed the same deck', () => {
     })
   })
 
-  test('keep the same deck when only one of them did anything', () => {
+  test('keep the same deck if only one of them changed it', () => {
     each((base, theirs) => {
       expect(mergeSlides(base, theirs, base, blocks)).toEqual({ slides: theirs, copies: [] })
       expect(mergeSlides(base, base, theirs, blocks)).toEqual({ slides: theirs, copies: [] })
@@ -71,7 +71,7 @@ describe('two people who changed the same deck', () => {
     })
   })
 
-  test('keep what only one of them rearranged', () => {
+  test('keep an order that only one of them changed', () => {
     each((base, theirs, mine) => {
       const rearranged: Slides = { ...structureOf(theirs), slides: theirs.slides }
       const onlyDrawn = drawn(base, Object.keys(mine.slides).length)
@@ -82,11 +82,11 @@ describe('two people who changed the same deck', () => {
   })
 })
 
-describe('somebody who goes back through their own steps after joining', () => {
-  test('finds everything of the other side at each of them, and their own work as it was then', () => {
+describe('undo after a merge', () => {
+  test('keeps everything of the other side in each state, and the own work as it was then', () => {
     fc.assert(
       fc.property(arbitrarySlides, edits, edits, edits, (start, before, one, other) => {
-        // What undo can go back to reaches behind the last save, which is what both sides began from.
+        // The undo history reaches back beyond the last save, which is the merge base.
         const steps = statesOf(start, [...before, ...other])
         const base = steps[before.length]!
         const theirs = edited(base, one)
@@ -113,7 +113,7 @@ describe('somebody who goes back through their own steps after joining', () => {
     )
   })
 
-  test('finds the slides they added, until they take back the step that added one', () => {
+  test('keeps slides the other added, until the step that added one is undone', () => {
     const [a, theirs, mine] = [newSlide(), newSlide(), newSlide()]
     const deckOf = (...slides: Slide[]): Slides => ({
       stacks: slides.map((slide) => singleStack(slide.id)),
@@ -126,7 +126,7 @@ describe('somebody who goes back through their own steps after joining', () => {
   })
 })
 
-test('a slide that both changed is there twice: theirs in its place, mine right behind it and marked', () => {
+test('a slide changed by both is kept twice: theirs in place, mine right after it and marked', () => {
   const [a, b] = [newSlide(), newSlide()]
   const base: Slides = { stacks: [singleStack(a.id), singleStack(b.id)], slides: { [a.id]: a, [b.id]: b }, after: '' }
   const theirs = withSlide(base, { ...a, attributes: { class: 'theirs' } })
@@ -138,7 +138,7 @@ test('a slide that both changed is there twice: theirs in its place, mine right 
   expect(slides.slides[copy]!.attributes).toEqual({ class: 'mine', 'data-name': conflictName })
 })
 
-test('notes of one and a drawing of the other come together on one slide', () => {
+test('notes of one and a drawing of the other are merged on one slide', () => {
   const a = newSlide()
   const base: Slides = { stacks: [singleStack(a.id)], slides: { [a.id]: a }, after: '' }
   const theirs = withSlide(base, { ...a, notes: 'speak slowly' })
@@ -159,7 +159,7 @@ test('a slide added inside a stack stays in that stack when the other moved the 
   expect(orderOf(merged)).toEqual([[b.id, added.id, c.id], a.id])
 })
 
-test('two who each delete half of the deck still have slides', () => {
+test('if each deletes the other half of the deck, slides remain', () => {
   const [a, b] = [newSlide(), newSlide()]
   const base: Slides = { stacks: [singleStack(a.id), singleStack(b.id)], slides: { [a.id]: a, [b.id]: b }, after: '' }
   const only = (slide: Slide): Slides => ({ stacks: [singleStack(slide.id)], slides: { [slide.id]: slide }, after: '' })
@@ -238,7 +238,7 @@ function drawing(): Block {
   }
 }
 
-/** A slide's markup but for ids and the mark of copies. */
+/** A slide's markup without ids and the conflict mark. */
 function markupOf(slide: Slide): string {
   return renderSlide({ ...slide, blocks: [...slide.blocks] }, blocks)
     .replace(/ data-(id|block-id)="[0-9a-f]*"/g, '')

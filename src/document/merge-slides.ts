@@ -6,35 +6,35 @@ import { slideIds } from './structure.ts'
 import type { BlockId, Slide, SlideId, Slides } from './types.ts'
 import { withUniqueBlocks } from './unique-blocks.ts'
 
-/** The name (data-name) that marks a copy which was kept because both sides changed the slide. */
+/** Value of data-name that marks a copy kept because both sides changed the slide. */
 export const conflictName = 'Conflicting copy'
 
-/** Two versions of a deck joined into one. */
+/** The result of a three-way merge. */
 export interface MergedSlides {
   readonly slides: Slides
-  /** The copies that were made, as [copy, slide it stands behind]. Empty when nothing clashed. */
+  /** Conflict copies as [copy, slide before it]. Empty without conflicts. */
   readonly copies: readonly (readonly [SlideId, SlideId])[]
 }
 
-/** The names that copies were given, by those of what they are copies of. */
+/** Ids of the conflict copies, by the id of their original. */
 interface CopyNames {
   readonly slides: Map<SlideId, SlideId>
   readonly blocks: Map<BlockId, BlockId>
 }
 
 /**
- * Joins two versions of a deck that both began from `base`. Slides that only one side changed are taken from it. Where
- * both changed a slide, theirs stays in its place and mine follows right behind as a copy with the name conflictName;
- * notes and content are looked at apart. A slide that one side deleted and the other changed stays. No edit of
- * either side gets lost; only where both moved the same slide one place can count, and that is theirs.
+ * Three-way merge of two versions with the common ancestor `base`. Slides changed on one side are taken from it. If
+ * both changed a slide, theirs stays in place and mine follows as a copy named conflictName; notes and content are
+ * merged separately. A slide deleted on one side and changed on the other is kept. No edit is lost, except a move: if
+ * both moved a slide, theirs counts.
  */
 export function mergeSlides(base: Slides, theirs: Slides, mine: Slides, blocks: BlockList): MergedSlides {
   return createMerger(base, theirs, blocks)(mine)
 }
 
 /**
- * mergeSlides for several states of one side, such as all that undo can go back to: each holds everything of theirs, and
- * the copy of a slide is the same slide in all of them.
+ * mergeSlides for several states of one side, such as its undo history. Each result contains all of theirs, and a
+ * conflict copy has the same id in every state.
  */
 export function createMerger(base: Slides, theirs: Slides, blocks: BlockList): (mine: Slides) => MergedSlides {
   const names: CopyNames = { slides: new Map(), blocks: new Map() }
@@ -54,7 +54,7 @@ function merge(
     if (slide) merged.set(id, slide)
     if (clash) clashing.push(clash)
   }
-  // Each side deleted what the other had left: a deck keeps at least one slide, so the deletions of mine don't count.
+  // Each side deleted what the other kept. A deck needs at least one slide, so my deletions are ignored.
   if (merged.size === 0) return { slides: theirs, copies: [] }
   let structure = mergeStructure(base, theirs, mine, new Set(merged.keys()))
   const copies: [SlideId, SlideId][] = []
@@ -69,7 +69,7 @@ function merge(
   return { slides: { ...structure, slides: Object.fromEntries(slides) }, copies }
 }
 
-/** What becomes of one slide: null when it is deleted; `clash` is mine when both can't be had in one. */
+/** Merges one slide: null if it is deleted; `clash` is my version if the two cannot be combined. */
 function mergeSlide(
   base: Slide | null,
   theirs: Slide | null,
@@ -91,7 +91,7 @@ function mergeSlide(
   return { slide: content.notes === words.notes ? content : { ...content, notes: words.notes } }
 }
 
-/** Whose version counts. */
+/** Three-way choice for one value. */
 function pick(base: string, theirs: string, mine: string): 'theirs' | 'mine' | 'both' {
   if (mine === base || mine === theirs) return 'theirs'
   return theirs === base ? 'mine' : 'both'

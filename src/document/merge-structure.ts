@@ -4,9 +4,8 @@ import { type Structure, singleStack, slideIds, verticalStack } from './structur
 import type { SlideId, Stack } from './types.ts'
 
 /**
- * One order out of two that began from the same. `kept` are the slides that the result has: each of them stands in at
- * least one of the sides. A side that changed nothing gives way to the other; where both moved the same slide, theirs
- * counts.
+ * Merges two slide orders with a common ancestor. `kept`: the slides of the result, each present on at least one side.
+ * A side without changes yields to the other; if both moved a slide, theirs counts.
  */
 export function mergeStructure(
   base: Structure,
@@ -30,7 +29,7 @@ export function mergeStructure(
   return { stacks: result.stacks.map((stack) => withMergedAttributes(stack, base, first, second)), after }
 }
 
-/** Puts one slide right behind another: in its stack, or as a place of its own. */
+/** Inserts a slide right after another: in its stack, or as a column of its own. */
 export function insertAfter(structure: Structure, of: SlideId, id: SlideId): Structure {
   const h = structure.stacks.findIndex((stack) => stack.slides.includes(of))
   const stack = structure.stacks[h]!
@@ -38,7 +37,10 @@ export function insertAfter(structure: Structure, of: SlideId, id: SlideId): Str
   return { ...structure, stacks: structure.stacks.with(h, withSlideAt(stack, stack.slides.indexOf(of) + 1, id)) }
 }
 
-/** Puts a slide where it stands in `side`, as near as `stacks` allows: beside those it shares a stack with there, else after the slide before it. */
+/**
+ * Inserts a slide as close to its position in `side` as `stacks` allows: next to slides of its stack there, else after
+ * its predecessor.
+ */
 function insertAs(side: Structure, id: SlideId, stacks: Stack[], placed: ReadonlySet<SlideId>): void {
   const own = side.stacks.find((stack) => stack.slides.includes(id))!
   const at = own.slides.indexOf(id)
@@ -67,7 +69,7 @@ function withSlideAt(stack: Stack, v: number, id: SlideId, attributes: Stack['at
   }
 }
 
-/** The stacks without some slides. Markup between them (comments, say) stays: it goes to what follows. */
+/** The stacks without some slides. Markup between them (such as comments) moves to what follows. */
 function withoutSlides(structure: Structure, gone: ReadonlySet<SlideId>): { stacks: Stack[]; after: string } {
   if (gone.size === 0) return { stacks: [...structure.stacks], after: structure.after }
   const stacks: Stack[] = []

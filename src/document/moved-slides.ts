@@ -2,8 +2,8 @@ import { type Structure, slideIds } from './structure.ts'
 import type { SlideId, Stack } from './types.ts'
 
 /**
- * The slides that somebody moved: of those in both structures, the fewest that have to be moved to get from the order
- * of `before` to that of `after`, and those that came into or out of the stack of the slide before them.
+ * The moved slides: the smallest set of common slides that must move to get from the order of `before` to that of
+ * `after`, and those that joined or left the stack of their predecessor.
  */
 export function movedSlides(before: Structure, after: Structure): Set<SlideId> {
   const inAfter = new Set(slideIds(after))
@@ -16,14 +16,14 @@ export function movedSlides(before: Structure, after: Structure): Set<SlideId> {
   return new Set(now.filter((id, index) => !still.has(index) || joinedBefore.has(id) !== joinedAfter.has(id)))
 }
 
-/** The slides that stand in one stack with the slide before them, looking only at `among`. */
+/** The slides of `among` that are in one stack with the previous slide of `among`. */
 function joined(structure: Structure, among: ReadonlySet<SlideId>): Set<SlideId> {
   return new Set(structure.stacks.flatMap((stack: Stack) => stack.slides.filter((id) => among.has(id)).slice(1)))
 }
 
-/** The indices of a longest rising subsequence of different numbers. */
+/** Indices of a longest increasing subsequence of distinct numbers. */
 function longestRise(numbers: readonly number[]): Set<number> {
-  /** tails[n]: index of the smallest number that ends a rise of length n + 1. */
+  /** tails[n]: index of the smallest number that ends an increasing subsequence of length n + 1. */
   const tails: number[] = []
   const previous: number[] = []
   numbers.forEach((number, index) => {

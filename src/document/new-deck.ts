@@ -3,7 +3,7 @@ import { newSlide } from './new-slide.ts'
 import { singleStack } from './structure.ts'
 import type { Block, Deck, DeckSettings, Frame } from './types.ts'
 
-/** The settings of a deck that nobody has changed yet. Its title counts as none. */
+/** Settings of a new deck. Its title means untitled. */
 export const newDeckSettings: DeckSettings = {
   title: 'deck',
   slug: null,
@@ -24,7 +24,7 @@ export const newDeckSettings: DeckSettings = {
   slide_number: false,
 }
 
-/** A new deck: one slide with a place for a title and for a line below it. */
+/** A new deck: one slide with placeholders for a title and a subtitle. */
 export function newDeck(settings: Partial<DeckSettings> = {}): Deck {
   const slide = newSlide([
     text('<h1><br></h1>', 'Click to add title', { x: 80, y: 190, width: 800, height: 170, rotation: 0 }, 'bottom'),
@@ -38,7 +38,7 @@ export function newDeck(settings: Partial<DeckSettings> = {}): Deck {
   }
 }
 
-/** Its text is shown smaller where it is too much: places of a layout keep their size. */
+/** Too much text is scaled down: layout placeholders keep their size. */
 function text(html: string, placeholder: string, frame: Frame, verticalAlign: 'top' | 'bottom'): Block {
   return {
     id: newBlockId(),

@@ -1,8 +1,8 @@
 import { newSlideId } from './ids.ts'
 import type { Block, Slide } from './types.ts'
 
-/** A slide of its own, with these blocks or none. */
+/** A new slide with these blocks, or empty. */
 export function newSlide(blocks: readonly Block[] = []): Slide {
-  // The list is copied because a slide's source hangs on it: two slides may never share one.
+  // Copied because the array is the key of the slide's source: two slides must never share it.
   return { id: newSlideId(), attributes: {}, blocks: [...blocks], notes: '' }
 }

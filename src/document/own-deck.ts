@@ -1,21 +1,21 @@
-/** A slide of a deck as a page has it: indices from 0 and its data-id. */
+/** A slide of the page's deck: indices from 0 and its data-id. */
 export interface OwnSlide {
   readonly h: number
   readonly v: number
   readonly id: string
 }
 
-/** The deck that a page of a presentation shows: pages that were opened at different times can show different versions. */
+/** The deck a page of a presentation shows. Pages opened at different times may show different versions. */
 export interface OwnDeck {
   readonly version: number
-  /** In order. */
+  /** In presentation order. */
   readonly slides: readonly OwnSlide[]
 }
 
-/** What a slide's data-id can be to travel with a presentation. */
+/** A valid data-id for the live stream. */
 export const slideName = /^[\w-]{1,64}$/
 
-/** Where a presentation is: reveal.js's indices, and the data-id of the slide that its sender showed. */
+/** A stream position: reveal.js indices, and the data-id of the sender's slide. */
 interface Place {
   readonly indexh: number
   readonly indexv: number
@@ -23,15 +23,15 @@ interface Place {
   readonly slide?: string | null
 }
 
-/** The data-id of the slide at a place; null when there is none, or none that can travel. */
+/** The data-id of the slide at a position; null if there is none or it is invalid for the stream. */
 export function slideIdAt({ slides }: OwnDeck, { indexh, indexv }: Pick<Place, 'indexh' | 'indexv'>): string | null {
   const id = slides.find(({ h, v }) => h === indexh && v === indexv)?.id ?? ''
   return slideName.test(id) ? id : null
 }
 
 /**
- * Where a state is in the page's own deck: at the slide that its sender showed, wherever that stands here; without it
- * at the same place, and never beyond the last slide. The state itself when nothing has to be moved.
+ * Translates a stream position to the page's own deck: the sender's slide by id, else the same indices, clamped to the
+ * last slide. Returns the same object if nothing changes.
  */
 export function inOwnDeck<T extends Place>(state: T, { slides }: OwnDeck): T {
   const { indexh, indexv, slide } = state
@@ -41,6 +41,6 @@ export function inOwnDeck<T extends Place>(state: T, { slides }: OwnDeck): T {
     return meant === there ? state : { ...state, indexh: meant.h, indexv: meant.v }
   }
   const nearest = there ?? slides.findLast(({ h, v }) => h < indexh || (h === indexh && v <= indexv)) ?? slides[0]
-  // Its fragments are another slide's.
+  // The fragment index belongs to another slide.
   return nearest ? { ...state, indexh: nearest.h, indexv: nearest.v, indexf: null } : state
 }

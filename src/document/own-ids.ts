@@ -1,34 +1,34 @@
 import type { Block, Deck, Slide } from './types.ts'
 
 /**
- * The attribute of a slide's section or a block's wrapper with the id that somebody gave it for styles of their own. Not
- * `id`: a name in a page could be mistaken for a part of it.
+ * The attribute with an id that the author chose for custom CSS, on a slide's section or a block's wrapper. Not `id`:
+ * that could clobber names of the page (DOM clobbering).
  */
 export const ownIdAttribute = 'data-l-id'
 
-/** What such an id may say; the sanitizer asks the same. */
+/** Valid custom ids; the sanitizer uses the same pattern. */
 export const ownIdPattern = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/
 
-/** A block's own id, '' when it has none. */
+/** A block's custom id, or ''. */
 export function ownIdOf(block: Block): string {
   return block.attributes.find(([name]) => name === ownIdAttribute)?.[1] ?? ''
 }
 
-/** All own ids of a deck's slides and blocks. */
+/** All custom ids of a deck's slides and blocks. */
 export function ownIdsIn(deck: Deck): ReadonlySet<string> {
   return new Set(Object.values(deck.slides).flatMap((slide) => [idOfSlide(slide), ...slide.blocks.map(ownIdOf)]))
 }
 
 const idOfSlide = (slide: Slide): string => slide.attributes[ownIdAttribute] ?? ''
 
-/** The blocks as they can join the deck: those whose own id is there already, or stands twice among them, go without. */
+/** Removes custom ids from blocks about to be inserted if the deck or an earlier block already uses them. */
 export function withFreeIds(deck: Deck, blocks: readonly Block[]): readonly Block[] {
   if (blocks.every((block) => ownIdOf(block) === '')) return blocks
   const taken = new Set(ownIdsIn(deck))
   return blocks.map((block) => freed(block, taken))
 }
 
-/** The slides as they can join the deck, with their blocks: an own id that is there already is left out. */
+/** Removes custom ids from slides about to be inserted, and from their blocks, if the deck already uses them. */
 export function slidesWithFreeIds(deck: Deck, slides: readonly Slide[]): readonly Slide[] {
   const all = slides.flatMap((slide) => [idOfSlide(slide), ...slide.blocks.map(ownIdOf)])
   if (all.every((id) => id === '')) return slides
@@ -46,7 +46,7 @@ function freed(block: Block, taken: Set<string>): Block {
   return { ...block, attributes: block.attributes.filter(([name]) => name !== ownIdAttribute) }
 }
 
-/** Whether an id is there already; if not, it is from now on. */
+/** Whether an id is in use; adds it if not. */
 function isTaken(id: string, taken: Set<string>): boolean {
   if (taken.has(id)) return true
   taken.add(id)

@@ -7,14 +7,13 @@ import { isBlockId } from './ids.ts'
 import { sameMarkup } from './same-markup.ts'
 import type { Block, BlockId, Fragment, Frame } from './types.ts'
 
-/** What the wrapper says in fields of its own; everything else goes to Block.attributes. */
+/** Wrapper attributes with a field of their own; all others go to Block.attributes. */
 const ownAttributes = new Set(['class', 'style', 'data-block-type', 'data-block-id'])
 
 /**
- * Reads a block from its wrapper, `div.block[data-block-type]`. Null when the element is no such wrapper, or when the
- * block would not render back to the same markup: nothing of what a person wrote may get lost, so the element is
- * then better kept as it came.
- * `fallbackId`: the block's id when the markup has none of the right form.
+ * Parses a block from its wrapper, `div.block[data-block-type]`. Null if the element is no wrapper, or if the block
+ * would not render to the same markup: nothing written by hand may be lost, so the caller keeps the original.
+ * `fallbackId`: the id of a block without a valid one.
  */
 export function parseBlock(element: HtmlElement, blocks: BlockList, fallbackId: BlockId): Block | null {
   const classes = wrapperClasses(element)
@@ -36,7 +35,7 @@ export function parseBlock(element: HtmlElement, blocks: BlockList, fallbackId: 
   return rendered === innerHtml(element) || sameMarkup(parseFragment(rendered), element) ? block : null
 }
 
-/** The classes of a wrapper but for `block` itself; null when the element isn't one. */
+/** A wrapper's classes except `block`; null if the element is no wrapper. */
 function wrapperClasses(element: HtmlElement): string[] | null {
   if (!isTag(element, 'div')) return null
   const value = attribute(element, 'class')
@@ -67,7 +66,7 @@ function parseLabels(element: HtmlElement, classes: string[]): Labels {
   return { name, locked, fragment, classes, attributes }
 }
 
-/** Takes `fragment` and its style out of the classes. */
+/** Removes `fragment` and its style from the classes. */
 function takeFragment(classes: string[], index: number | null): Fragment {
   classes.splice(classes.indexOf('fragment'), 1)
   const at = classes.findIndex((name) => fragmentStyles.includes(name))
@@ -76,7 +75,7 @@ function takeFragment(classes: string[], index: number | null): Fragment {
   return { style, index }
 }
 
-/** The frame, and the declarations that are left. Null when the style places nothing in px. */
+/** The frame and the other declarations. Null if the style has no px position. */
 function parsePlace(style: string): { frame: Frame; style: Declaration[] } | null {
   const declarations = parseDeclarations(style)
   if (!declarations) return null
@@ -98,7 +97,7 @@ function parsePlace(style: string): { frame: Frame; style: Declaration[] } | nul
   return { frame: { x, y, width, height, rotation: rotation(placed.get('transform') ?? '') ?? 0 }, style: rest }
 }
 
-/** Degrees of `rotate(15deg)`, brought to 0 <= r < 360; null for any other transform. */
+/** Degrees of `rotate(15deg)`, normalized to 0 <= r < 360; null for any other transform. */
 function rotation(transform: string): number | null {
   const match = /^rotate\((-?\d{1,5}(?:\.\d{1,4})?)deg\)$/.exec(transform)
   if (!match) return null

@@ -21,9 +21,9 @@ import { keepSource } from './slide-source.ts'
 import type { Block, Slide, SlideId } from './types.ts'
 
 /**
- * Reads one slide from its section. Never throws: markup that isn't one closed section is put into one.
- * A section without a data-id of the right form gets a fresh id; data-notes, and an aside.notes of plain text at the
- * end, move to `notes`. Everything that no block claims becomes snippets with exactly its source.
+ * Parses one slide from its section. Never throws: markup that is not one closed section is wrapped in one. Without a
+ * valid data-id the slide gets a new id. data-notes and trailing plain-text aside.notes become `notes`. Markup that no
+ * block type claims becomes snippets with their original source.
  */
 export function parseSlide(html: string, blocks: BlockList): Slide {
   return (
@@ -35,8 +35,8 @@ export function parseSlide(html: string, blocks: BlockList): Slide {
 }
 
 /**
- * Reads a slide from markup that is one closed section and nothing else but white space around it; null otherwise.
- * `keepAsides`: an aside.notes stays where it is, because the markup around the slide reaches into it.
+ * Parses markup that is a single closed section, surrounded by white space only; null otherwise. `keepAsides`: leaves
+ * an aside.notes in place, because surrounding markup extends into it.
  */
 export function parseLoneSection(html: string, blocks: BlockList, keepAsides = false): Slide | null {
   let section: HtmlElement | null = null
@@ -46,13 +46,13 @@ export function parseLoneSection(html: string, blocks: BlockList, keepAsides = f
   }
   const range = section && rangeOf(section)
   if (!section || !range || !innerRangeOf(section)) return null
-  // What stands outside, a stray end tag for example, can leave no trace in the tree.
+  // Markup outside, such as a stray end tag, may leave no trace in the tree.
   return isBlank(html.slice(0, range.start)) && isBlank(html.slice(range.end))
     ? slideFromSection(html, section, blocks, keepAsides)
     : null
 }
 
-/** Reads a slide from a parsed section that has both tags. `source`: what the section was parsed from. */
+/** Parses a slide from a section that has both tags. `source`: the markup the section was parsed from. */
 export function slideFromSection(source: string, section: HtmlElement, blocks: BlockList, keepAsides: boolean): Slide {
   const outer = rangeOf(section)!
   const inner = innerRangeOf(section)!
@@ -74,7 +74,7 @@ export function slideFromSection(source: string, section: HtmlElement, blocks: B
   return slide
 }
 
-/** The blocks of a section, and whether an id that came twice had to be replaced. */
+/** The section's blocks, and whether a duplicate id was replaced. */
 function parseBlocks(
   source: string,
   section: HtmlElement,
@@ -101,7 +101,7 @@ function parseBlocks(
   }
   for (const node of section.childNodes) {
     const range = isElement(node) ? rangeOf(node) : null
-    // The parser moves misplaced content about; what isn't where the source has it stays part of the flow.
+    // The parser relocates misplaced content; nodes that are not at their source position stay in the flow.
     if (!range || range.start < cursor || range.end > content.end) continue
     const block = parseBlock(node as HtmlElement, definitions, '')
     if (!block) continue
@@ -115,7 +115,7 @@ function parseBlocks(
   return { blocks, renamed }
 }
 
-/** A snippet that stands in the slide's own flow: foreign markup, kept as it came. */
+/** A snippet in the slide's own flow: foreign markup, kept unchanged. */
 function flowSnippet(id: string, html: string): Block<{ html: string }> {
   return {
     id,
@@ -131,7 +131,7 @@ function flowSnippet(id: string, html: string): Block<{ html: string }> {
   }
 }
 
-/** The `aside.notes` at the end of the section that hold nothing but text, in order. */
+/** The trailing `aside.notes` that contain only text, in order. */
 function plainNotesAtEnd(section: HtmlElement): HtmlElement[] {
   const found: HtmlElement[] = []
   for (let i = section.childNodes.length - 1; i >= 0; i--) {
@@ -147,7 +147,7 @@ function isPlainNotes(node: HtmlNode): node is HtmlElement {
   return node.attrs.length === 1 && attribute(node, 'class')?.trim() === 'notes'
 }
 
-/** The text of an aside, without the indentation of its markup. */
+/** An aside's text without the indentation of its markup. */
 function asideText(aside: HtmlElement): string {
   const lines = textContent(aside).split('\n')
   return lines

@@ -19,9 +19,9 @@ import type { BlockId, Slide, SlideId, Slides, Stack } from './types.ts'
 import { withUniqueBlocks } from './unique-blocks.ts'
 
 /**
- * Reads the content of a deck: what stands inside `.slides`. Each top section is a slide, or, when sections stand
- * directly inside it, a vertical stack of slides. Never throws and loses nothing: markup between the sections is
- * kept raw. Slides without an id, or with one that came before, get a fresh one; so do repeated block ids.
+ * Parses the content of `.slides`. Each top-level section is a slide, or a vertical stack if sections are its direct
+ * children. Never throws and loses nothing: markup between sections is kept raw. Missing and duplicate slide ids are
+ * replaced by new ones, and so are duplicate block ids.
  */
 export function parseSlides(html: string, blocks: BlockList): Slides {
   const { source, fragment } = closeOpenSections(html)
@@ -29,11 +29,11 @@ export function parseSlides(html: string, blocks: BlockList): Slides {
   return reader.read(fragment)
 }
 
-/** Collects slides while walking the sections from left to right. */
+/** Collects slides while walking the sections in order. */
 class SlidesReader {
   readonly #source: string
   readonly #blocks: BlockList
-  /** The tree can be read as it is; otherwise each slide is parsed once more by itself, which is always safe. */
+  /** The tree can be used directly; otherwise each slide is parsed again separately, which is always safe. */
   readonly #tidy: boolean
   readonly #slides: Record<SlideId, Slide> = {}
   readonly #takenBlocks = new Set<BlockId>()
@@ -96,7 +96,7 @@ class SlidesReader {
   }
 }
 
-/** The slide under a fresh id; but for the id its bytes stay. */
+/** The slide with a new id; the rest of its source stays unchanged. */
 function withFreshId(slide: Slide, blocks: BlockList): Slide {
   const html = renderSlide(slide, blocks)
   const fresh: Slide = { ...slide, id: newSlideId(), blocks: [...slide.blocks] }
@@ -107,9 +107,8 @@ function withFreshId(slide: Slide, blocks: BlockList): Slide {
 }
 
 /**
- * Markup that ends inside a section gets the end tags it lacks: appended slides would otherwise end up inside it. Where
- * an end tag would become part of something else that was left open (a comment, a tag), the markup stays as it is, and
- * what cannot be told apart stays raw.
+ * Appends missing end tags if markup ends inside a section: appended slides would otherwise end up inside it. If an end
+ * tag would become part of an unclosed comment or tag, the markup stays unchanged and is kept raw.
  */
 function closeOpenSections(html: string): { source: string; fragment: HtmlFragment } {
   const fragment = parseFragment(html)
@@ -128,12 +127,12 @@ function lastSection(parent: HtmlElement | HtmlFragment): HtmlElement | null {
   return (parent.childNodes.findLast((node) => isTag(node, 'section')) as HtmlElement | undefined) ?? null
 }
 
-/** Elements that, left open, reach into everything after them. */
+/** Elements that, left unclosed, extend over everything after them. */
 const formatting = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 
 /**
- * Whether every slide means by itself what it means in the whole: only white space and comments stand between the
- * slides, and no formatting is left open (an open <b> in one slide would make all later ones bold).
+ * Whether each slide parses the same separately as in context: only white space and comments between slides, and no
+ * unclosed formatting (an open <b> would make all later slides bold).
  */
 function isTidy(fragment: HtmlFragment): boolean {
   const pending: (HtmlElement | HtmlFragment)[] = [fragment]

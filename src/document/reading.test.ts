@@ -17,7 +17,7 @@ import { orderOf, slideIds, structureFromOrder, structureOf } from './structure.
 const id = (digit: string): string => digit.repeat(32)
 
 describe('slides and their ids', () => {
-  test('a slide without an id gets a fresh one, and the rest of it keeps its bytes', () => {
+  test('a slide without an id gets a new one, and the rest of it keeps its bytes', () => {
     const slide = parseSlide(`<section class='a'  data-x=1><p>Hi</section>`, blocks)
     expect(isSlideId(slide.id)).toBe(true)
     expect(renderSlide(slide, blocks)).toBe(`<section data-id="${slide.id}" class="a" data-x="1"><p>Hi</section>`)
@@ -44,14 +44,14 @@ describe('slides and their ids', () => {
     expect(renderSlides(parseSlides(saved, blocks), blocks)).toBe(saved)
   })
 
-  test('fresh ids have their form and differ', () => {
+  test('new ids are valid and distinct', () => {
     expect(isSlideId(newSlideId()) && isBlockId(newBlockId())).toBe(true)
     expect(newSlideId()).not.toBe(newSlideId())
   })
 })
 
 describe("the speaker's notes", () => {
-  test('leave the markup and come back when a deck is taken away', () => {
+  test('leave the markup and return in an export', () => {
     const slide = parseSlide(
       `<section data-id="${id('b')}" data-notes="Say &quot;hello&quot;"><p>x</p></section>`,
       blocks,
@@ -61,7 +61,7 @@ describe("the speaker's notes", () => {
     expect(parseSlide(renderSlide(slide, blocks, { notes: true }), blocks)).toEqual(slide)
   })
 
-  test('are taken from an aside of plain text at the end, without its indentation', () => {
+  test('are read from a trailing plain-text aside, without its indentation', () => {
     const slide = parseSlide(
       '<section><p>x</p>\n  <aside class="notes">\n    One\n    two\n  </aside>\n</section>',
       blocks,
@@ -70,14 +70,14 @@ describe("the speaker's notes", () => {
     expect(renderSlide(slide, blocks)).not.toContain('aside')
   })
 
-  test('stay in the markup where an aside holds more than text', () => {
+  test('stay in the markup if an aside contains more than text', () => {
     const html = `<section data-id="${id('c')}"><aside class="notes"><ul><li>x</li></ul></aside></section>`
     const slide = parseSlide(html, blocks)
     expect(slide.notes).toBe('')
     expect(renderSlide(slide, blocks)).toBe(html)
   })
 
-  test('can change without a byte of the slide changing', () => {
+  test('can change without changing a byte of the slide', () => {
     const html = `<section   data-id='${id('d')}'><p>x</section>`
     const slide = parseSlide(html, blocks)
     expect(renderSlide({ ...slide, notes: 'new' }, blocks)).toBe(html)
@@ -107,13 +107,13 @@ describe('stacks', () => {
     expect(changed.stacks[0]).toMatchObject({ attributes: { class: 's' }, gaps: ['<!-- a -->', '', ''] })
   })
 
-  test('refuse an order that names a slide twice or holds an empty stack', () => {
+  test('refuse an order with a repeated slide or an empty stack', () => {
     expect(() => structureFromOrder([id('1'), id('1')], structureOf(deck))).toThrow('stands in the order twice')
     expect(() => structureFromOrder([[]], structureOf(deck))).toThrow('at least one slide')
   })
 })
 
-describe('addresses of slides', () => {
+describe('slide hashes', () => {
   test.each([
     [3, 0, '#/3'],
     [3, 2, '#/3/2'],
@@ -123,7 +123,7 @@ describe('addresses of slides', () => {
     expect(slideHash({ h, v })).toBe(hash)
   })
 
-  test('all that reveal.js writes are understood', () => {
+  test('every hash written by reveal.js is parsed', () => {
     expect(parseSlideHash('#/2')).toEqual({ h: 2, v: 0, f: null })
     expect(parseSlideHash('/2/1')).toEqual({ h: 2, v: 1, f: null })
     expect(parseSlideHash('#/0/3/1')).toEqual({ h: 0, v: 3, f: 1 })
@@ -132,13 +132,13 @@ describe('addresses of slides', () => {
   })
 })
 
-test('search finds the words people read on a slide, and no notes', () => {
+test('search finds the visible words of a slide, and no notes', () => {
   const html =
     '<section><h1>Big<em>ger</em></h1><p>one<br>two</p><img alt="A lake"><div data-latex="x^2">\\[x^2\\]</div><aside class="notes">secret</aside><script>no()</script></section>'
   expect(textOf(html)).toBe('Bigger one two A lake x^2')
 })
 
-test('a whole file gives its title, its meta tags and the slides in it', () => {
+test('a complete file gives its title, its meta tags and its slides', () => {
   const file = readDeckFile(
     '<!doctype html><title>My deck</title><meta name="author" content="Ada"><div class="reveal"><div class="slides"><section>1</section></div></div>',
   )
@@ -146,7 +146,7 @@ test('a whole file gives its title, its meta tags and the slides in it', () => {
   expect(readDeckFile('<p>no deck</p>').slides).toBeNull()
 })
 
-test('a new deck is sound and has one slide', () => {
+test('a new deck is valid and has one slide', () => {
   const deck = newDeck()
   expect(checkDeck(deck)).toEqual([])
   expect(slideIds(deck)).toHaveLength(1)

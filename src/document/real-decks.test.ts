@@ -10,7 +10,7 @@ import { parseSlides } from './parse-slides.ts'
 import { renderSlide } from './render-slide.ts'
 import { renderSlides } from './render-slides.ts'
 
-/** Every deck file that comes with us or inside the reveal.js package. */
+/** All deck files in the repository and in the reveal.js package. */
 function deckFiles(): string[] {
   const found: string[] = []
   for (const folder of ['examples', 'node_modules/reveal.js']) {
@@ -27,24 +27,24 @@ describe.each(deckFiles())('%s', (file) => {
   const html = source ?? ''
   const deck = parseSlides(html, blocks)
 
-  test('is a sound deck', () => {
+  test('is a valid deck', () => {
     expect(source).not.toBeNull()
     expect(checkDeck(deck)).toEqual([])
   })
 
-  test('is the same deck after being saved and opened', () => {
+  test('is the same deck after a save and a reload', () => {
     const saved = renderSlides(deck, blocks, { notes: true })
     const opened = parseSlides(saved, blocks)
     expect(opened).toEqual(deck)
     expect(renderSlides(opened, blocks, { notes: true })).toBe(saved)
   })
 
-  test('loses nothing that was in the file', () => {
+  test('loses nothing of the file', () => {
     const saved = renderSlides(deck, blocks, { notes: true })
     expect(comparableMarkup(parseFragment(saved))).toBe(comparableMarkup(parseFragment(html)))
   })
 
-  test('loses nothing when every slide is written anew', () => {
+  test('loses nothing when every slide is rendered again', () => {
     const touched = Object.fromEntries(
       Object.entries(deck.slides).map(([id, slide]) => [id, { ...slide, blocks: [...slide.blocks] }]),
     )
@@ -59,7 +59,7 @@ describe.each(deckFiles())('%s', (file) => {
     }
   })
 
-  test('keeps the bytes of every slide nobody touched', () => {
+  test('keeps the bytes of every unchanged slide', () => {
     const marked = parseSlides(renderSlides(deck, blocks), blocks)
     for (const slide of Object.values(marked.slides)) {
       expect(renderSlide(slide, blocks)).toBe(renderSlide(deck.slides[slide.id]!, blocks))

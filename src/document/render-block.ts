@@ -5,9 +5,9 @@ import { escapeAttribute, renderAttributes } from './html.ts'
 import type { Block, Frame } from './types.ts'
 
 /**
- * A block's markup: the wrapper with place, classes and attributes, and inside it what its type renders. A snippet
- * in the slide's own flow (frame null) has no wrapper: it is written as it came.
- * Throws when no definition has the block's type.
+ * A block's markup: the wrapper with position, classes and attributes, and the inner HTML rendered by its type. A
+ * snippet in the slide's flow (frame null) has no wrapper and is written unchanged. Throws if no definition has the
+ * block's type.
  */
 export function renderBlock(block: Block, blocks: BlockList): string {
   const definition = definitionOf(blocks, block.type)
@@ -22,7 +22,7 @@ export function renderBlock(block: Block, blocks: BlockList): string {
   return `${html}${renderAttributes(block.attributes)} style="${escapeAttribute(style)}">${inner}</div>`
 }
 
-/** The declarations that place a block: left, top, width, height, and transform when it is rotated. */
+/** Position declarations: left, top, width, height, and transform if rotated. */
 export function frameDeclarations(frame: Frame): Declaration[] {
   const declarations: Declaration[] = [
     ['left', formatPx(frame.x)],

@@ -4,13 +4,14 @@ import { renderBlock } from './render-block.ts'
 import { sourceOf } from './slide-source.ts'
 import type { Slide } from './types.ts'
 
-/** Further wishes for rendering. */
 export interface RenderOptions {
-  /** Write the speaker's notes as data-notes: for files that people take away. Left out by default: notes are stored, and guarded, apart. */
+  /**
+   * Writes speaker notes as data-notes, for exported files. Off by default: notes are stored and protected separately.
+   */
   readonly notes?: boolean
 }
 
-/** A slide's section. A slide that nobody touched since it was parsed gives exactly the bytes it came from. */
+/** A slide's section. A slide unchanged since parsing returns exactly its source. */
 export function renderSlide(slide: Slide, blocks: BlockList, options: RenderOptions = {}): string {
   const html = sourceOf(slide) ?? renderFresh(slide, blocks)
   if (!options.notes || slide.notes === '') return html
@@ -23,10 +24,7 @@ export function renderSlideTag(id: string, attributes: Readonly<Record<string, s
   return `<section data-id="${id}"${renderAttributes(Object.entries(attributes))}>`
 }
 
-/**
- * Blocks stand on a line each. Around snippets of the flow nothing is added, for white space there would be read as
- * theirs the next time.
- */
+/** One block per line. No white space around flow snippets: it would be parsed as part of them. */
 function renderFresh(slide: Slide, blocks: BlockList): string {
   let html = renderSlideTag(slide.id, slide.attributes)
   let afterFlow = slide.blocks.length === 0

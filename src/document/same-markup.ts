@@ -2,8 +2,8 @@ import { parseDeclarations } from './css-declarations.ts'
 import { type HtmlElement, type HtmlFragment, type HtmlNode, isBlank, isElement, isText } from './html.ts'
 
 /**
- * Attributes that are worked out from others, or that the sanitizer sets by itself: they say nothing of the author's,
- * so they may differ. (The path of a shape follows from its name and size; a newer version may draw it better.)
+ * Attributes derived from others or set by the sanitizer. They carry nothing of the author's and may differ: a shape's
+ * path follows from its name and size, and a newer version may draw it differently.
  */
 const derived: Readonly<Record<string, readonly string[]>> = {
   svg: ['viewBox'],
@@ -13,8 +13,8 @@ const derived: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Whether two pieces of markup say the same: the same elements, attributes, styles and text, but for white space
- * between elements, the order of attributes and classes, the spelling of styles, and derived attributes.
+ * Whether two pieces of markup are equivalent: the same elements, attributes, styles and text. Ignores white space
+ * between elements, the order of attributes and classes, style formatting, and derived attributes.
  */
 export function sameMarkup(a: HtmlElement | HtmlFragment, b: HtmlElement | HtmlFragment): boolean {
   const pairs: [HtmlElement | HtmlFragment, HtmlElement | HtmlFragment][] = [[a, b]]

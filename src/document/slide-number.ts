@@ -3,8 +3,8 @@ import type { Structure } from './structure.ts'
 import type { SlideId, SlidePosition, Stack } from './types.ts'
 
 /**
- * The number that people read on a slide, from 1: `3` for a slide alone, `3.2` for the second slide of a stack.
- * '' when the slide isn't in the deck.
+ * Displayed number of a slide, from 1: `3`, or `3.2` for the second slide of a stack. '' if the slide is not in the
+ * deck.
  */
 export function slideNumber(structure: Structure, id: SlideId): string {
   const position = positionOf(structure, id)
@@ -12,7 +12,7 @@ export function slideNumber(structure: Structure, id: SlideId): string {
   return numberAt(structure.stacks[position.h]!, position)
 }
 
-/** The same for a place that is known: `stack` is the one at index `position.h`. */
+/** The same for a known position: `stack` is the one at index `position.h`. */
 export function numberAt(stack: Stack, position: SlidePosition): string {
   return stack.attributes === null ? String(position.h + 1) : `${position.h + 1}.${position.v + 1}`
 }

@@ -1,7 +1,7 @@
 import type { Structure } from './structure.ts'
 import type { SlideId, SlidePosition } from './types.ts'
 
-/** Where a slide stands; null when it isn't in the deck. Indices from 0. */
+/** A slide's position; null if it is not in the deck. Indices from 0. */
 export function positionOf(structure: Structure, id: SlideId): SlidePosition | null {
   for (let h = 0; h < structure.stacks.length; h++) {
     const v = structure.stacks[h]!.slides.indexOf(id)
@@ -10,7 +10,7 @@ export function positionOf(structure: Structure, id: SlideId): SlidePosition | n
   return null
 }
 
-/** The slide at a position, or null when there is none. Indices from 0. */
+/** The slide at a position, or null. Indices from 0. */
 export function slideAt(structure: Structure, position: SlidePosition): SlideId | null {
   return structure.stacks[position.h]?.slides[position.v] ?? null
 }

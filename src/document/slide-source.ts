@@ -7,18 +7,17 @@ interface KeptSource {
 }
 
 /**
- * The markup that slides were parsed from. It hangs on the list of blocks rather than on the slide, so that a slide
- * whose notes alone changed keeps its bytes; the first change to blocks, attributes or id makes new objects
- * and lets the source go.
+ * The source markup of parsed slides. The key is the array of blocks, not the slide, so a slide with changed notes
+ * keeps its bytes. The first change to blocks, attributes or id creates new objects and drops the source.
  */
 const sources = new WeakMap<readonly Block[], KeptSource>()
 
-/** Remembers the markup that this slide was read from. */
+/** Stores the markup a slide was parsed from. */
 export function keepSource(slide: Slide, html: string): void {
   sources.set(slide.blocks, { id: slide.id, attributes: slide.attributes, html })
 }
 
-/** The markup that this slide was read from; null once anything but its notes was changed. */
+/** The slide's source markup; null after any change except to its notes. */
 export function sourceOf(slide: Slide): string | null {
   const kept = sources.get(slide.blocks)
   return kept && kept.id === slide.id && kept.attributes === slide.attributes ? kept.html : null

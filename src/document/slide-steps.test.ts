@@ -28,7 +28,7 @@ const slide = testSlide(
 )
 const order = (entries: readonly StepEntry[]) => entries.map(({ block }) => Number.parseInt(block, 16))
 
-test('blocks come as reveal.js sorts them: by index, then those without one', () => {
+test('steps follow reveal.js’s order: by index, then those without one', () => {
   const fragment = (index: number | null) => ({ fragment: { style: '', index } })
   const mixed = testSlide(1, [
     testBlock(1, fragment(null)),
@@ -40,7 +40,7 @@ test('blocks come as reveal.js sorts them: by index, then those without one', ()
   expect(stepsOf(mixed).map((step) => step.map(({ id }) => Number.parseInt(id, 16)))).toEqual([[4], [2, 5], [1]])
 })
 
-test('with the one before shares its index; after it, the one before says how long to wait', () => {
+test('`with` shares the index of the previous block; before `after`, the previous block has the delay', () => {
   const next = withEntries(slide, [entry(3), entry(1, 'with'), entry(2, 'after', 800)])
   const seen = next.blocks.map((block) => [
     block.fragment?.index ?? null,
@@ -54,7 +54,7 @@ test('with the one before shares its index; after it, the one before says how lo
   ])
 })
 
-test('what is written is what is read, whatever the order and the starts', () => {
+test('written steps are read back, in any order and with any starts', () => {
   const starts = fc.array(fc.constantFrom('click', 'with', 'after' as const), { minLength: 4, maxLength: 4 })
   fc.assert(
     fc.property(fc.shuffledSubarray([1, 2, 3, 4]), starts, (numbers, kinds) => {
@@ -68,7 +68,7 @@ test('what is written is what is read, whatever the order and the starts', () =>
   )
 })
 
-test('the steps live in the markup', () => {
+test('steps are stored in the markup', () => {
   const text = `<section data-id="${'a'.repeat(32)}"><div class="block" data-block-type="text" data-block-id="${blockId(1)}" style="left: 0px; top: 0px; width: 100px; height: auto;"><div class="block-content" style="padding: 10px;"><p>a</p></div></div></section>`
   const parsed = parseSlide(text, blocks)
   const html = renderSlide(withEntries(parsed, [{ ...entry(1), block: parsed.blocks[0]!.id }]), blocks)
@@ -76,11 +76,11 @@ test('the steps live in the markup', () => {
   expect(entriesOf(parseSlide(html, blocks))).toEqual([{ ...entry(1), block: parsed.blocks[0]!.id }])
 })
 
-test('moving or removing the head of a step leaves its moment to those that came with it', () => {
+test('moving or removing the first block of a step leaves the step to the others', () => {
   const entries = [entry(1), entry(2, 'after'), entry(3, 'with')]
   expect(movedEntry(entries, 1, 0).map(({ start }) => start)).toEqual(['after', 'click', 'after'])
   expect(order(movedEntry(entries, 1, 0))).toEqual([2, 1, 3])
-  // Nothing goes in between what comes together.
+  // Nothing is inserted inside a step.
   expect(order(movedEntry([entry(1), entry(2, 'with'), entry(3)], 2, 1))).toEqual([3, 1, 2])
   expect(order(movedEntry([entry(1), entry(2), entry(3, 'with')], 0, 1))).toEqual([2, 3, 1])
   expect(withoutEntry(entries, blockId(2)).map(({ block, start }) => [Number.parseInt(block, 16), start])).toEqual([
@@ -90,7 +90,7 @@ test('moving or removing the head of a step leaves its moment to those that came
   expect(withoutEntry(entries, blockId(9))).toEqual(entries)
 })
 
-test('what leads to the next slide by itself stays with the last step, whatever is changed', () => {
+test('the delay to the next slide stays with the last step through all changes', () => {
   const waits = (one: Slide) => one.blocks.map((block) => block.attributes.find(([n]) => n === 'data-autoslide')?.[1])
   const two = withEntries(slide, [entry(1), entry(2)])
   const byHand: Slide = {
@@ -107,7 +107,7 @@ test('what leads to the next slide by itself stays with the last step, whatever 
   expect(waits(withEntries(byHand, withoutEntry(read, blockId(2))))).toEqual(['3000', undefined, undefined, undefined])
 })
 
-describe('pieces of a text that appear by themselves', () => {
+describe('fragments inside text', () => {
   const text = (number: number, html: string) => testBlock(number, { type: 'text', props: { html } })
   const list = '<ul><li class="fragment">a</li><li>b</li><li class="fade-up fragment" title=">">c</li></ul>'
   const index = (number: number) => ` data-fragment-index="${number}"`
@@ -116,7 +116,7 @@ describe('pieces of a text that appear by themselves', () => {
   const loose = { fragment: { style: '', index: null } }
   const mixed = testSlide(1, [testBlock(1, loose), text(2, list), testBlock(3, loose)])
 
-  test('keep their moment between the blocks when an order is written down', () => {
+  test('keep their step between the blocks when an order is written', () => {
     const read = entriesOf(mixed)
     const next = withEntries(mixed, read.with(1, { ...read[1]!, style: 'fade-up' }))
     expect(appearing(next)).toEqual([0, null, 3])
@@ -127,7 +127,7 @@ describe('pieces of a text that appear by themselves', () => {
     expect(withEntries(next, entriesOf(next))).toBe(next)
   })
 
-  test('stay behind the block that they came after, or with the one that they came with', () => {
+  test('stay after the block they followed, or with the block they appeared with', () => {
     const moved = withEntries(mixed, entriesOf(mixed).toReversed())
     expect(appearing(moved)).toEqual([1, null, 0])
     expect(htmlOf(moved, 1)).toContain(`class="fragment"${index(2)}>a`)
@@ -141,7 +141,7 @@ describe('pieces of a text that appear by themselves', () => {
     expect(htmlOf(swapped, 1)).toBe(`<p class="fragment"${index(0)}>x</p>`)
   })
 
-  test('that come before every block still do', () => {
+  test('stay before every block if they were first', () => {
     const first = testSlide(1, [text(1, '<p class="fragment">x</p>'), testBlock(2, loose)])
     const read = entriesOf(first)
     const next = withEntries(first, read.with(0, { ...read[0]!, style: 'fade-up' }))

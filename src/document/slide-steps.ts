@@ -2,31 +2,29 @@ import { indicesAround } from './inner-fragments.ts'
 import type { Block, BlockId, Slide } from './types.ts'
 
 /**
- * When a block comes: with a press of the person (`click`), together with the block before it (`with`), or by itself
- * some time after it (`after`).
+ * When a block appears: on a click, together with the block before it (`with`), or automatically after it (`after`).
  *
- * In the markup all of it is said in reveal.js's own words, so that a plain reveal.js page plays it too: blocks with
- * the same data-fragment-index come together, and a step whose blocks carry data-autoslide is followed by the next one
- * after so many ms.
+ * Stored in reveal.js's own attributes, so that plain reveal.js plays it too. Blocks with the same data-fragment-index
+ * appear together; data-autoslide on a step's blocks is the delay to the next step, in ms.
  */
 export type StepStart = 'click' | 'with' | 'after'
 
-/** A block that appears (or goes) step by step. */
+/** A block that is a fragment. */
 export interface StepEntry {
   readonly block: BlockId
-  /** The class of its style; '' is fade in. */
+  /** The fragment style's class; '' is fade in. */
   readonly style: string
   readonly start: StepStart
-  /** For `after`: ms after the step before. */
+  /** For `after`: delay after the previous step, in ms. */
   readonly delay: number
 }
 
-/** The wait of a step that follows by itself, until somebody chooses another; in ms. */
+/** Default delay of an automatic step, in ms. */
 export const defaultDelay = 500
 
 const waiting = 'data-autoslide'
 
-/** The blocks of each step, in the order of the show: by their index, then those without one in the order of the markup. */
+/** The blocks of each step in presentation order: by index, then those without one in source order. */
 export function stepsOf(slide: Slide): readonly (readonly Block[])[] {
   const numbered = new Map<number, Block[]>()
   const loose: Block[][] = []
@@ -40,7 +38,7 @@ export function stepsOf(slide: Slide): readonly (readonly Block[])[] {
   return [...ordered, ...loose]
 }
 
-/** How long after a step the next one follows by itself, in ms; null when it waits. */
+/** Delay from a step to the next one, in ms; null if it waits for a click. */
 function waitAfter(step: readonly Block[] | undefined): number | null {
   for (const block of step ?? []) {
     const value = Number(block.attributes.find(([name]) => name === waiting)?.[1])
@@ -49,7 +47,7 @@ function waitAfter(step: readonly Block[] | undefined): number | null {
   return null
 }
 
-/** All that appears step by step on a slide, in order. */
+/** All fragments of a slide, in order. */
 export function entriesOf(slide: Slide): StepEntry[] {
   const steps = stepsOf(slide)
   return steps.flatMap((blocks, index) => {
@@ -61,7 +59,7 @@ export function entriesOf(slide: Slide): StepEntry[] {
   })
 }
 
-/** The number of the step of each entry, from 0. Nothing comes with or after nothing: the first one waits for a press. */
+/** The step index of each entry, from 0. The first entry always waits for a click. */
 export function stepNumbers(entries: readonly StepEntry[]): number[] {
   let step = -1
   return entries.map((entry) => {
@@ -71,9 +69,8 @@ export function stepNumbers(entries: readonly StepEntry[]): number[] {
 }
 
 /**
- * The slide with exactly these blocks appearing in exactly this order. Blocks that don't change stay the same objects.
- * Pieces of texts that appear by themselves keep their moment, and the wait after the last step, with which the show
- * goes on to the next slide, stays with the last step.
+ * The slide with exactly these fragments in this order. Unchanged blocks stay the same objects. Fragments inside texts
+ * keep their step, and the delay to the next slide stays with the last step.
  */
 export function withEntries(slide: Slide, entries: readonly StepEntry[]): Slide {
   const numbers = stepNumbers(entries)
@@ -106,8 +103,8 @@ function withWait(block: Block, ms: number | null): Block {
 }
 
 /**
- * The entries with one of them at another place, on its own: it goes before or after what comes together, never in
- * between, for the markup has no order there. What came with the moved one keeps its own moment.
+ * Moves an entry to another index, as a step of its own: before or after other steps, never inside one, since the
+ * markup has no order there. Blocks that appeared with it keep their step.
  */
 export function movedEntry(entries: readonly StepEntry[], from: number, to: number): StepEntry[] {
   const moved = entries[from]
@@ -119,7 +116,7 @@ export function movedEntry(entries: readonly StepEntry[], from: number, to: numb
   return rest.toSpliced(place, 0, { ...moved, start })
 }
 
-/** The entries without one of them. What came with it keeps its moment. */
+/** Removes an entry. Blocks that appeared with it keep their step. */
 export function withoutEntry(entries: readonly StepEntry[], block: BlockId): StepEntry[] {
   const index = entries.findIndex((entry) => entry.block === block)
   const gone = entries[index]

@@ -8,16 +8,16 @@ import {
   parseFragment,
 } from './html.ts'
 
-/** Elements that stand inside a line of text; all others end a word. */
+/** Inline elements; all others end a word. */
 const inline = new Set(
   'a abbr b bdi bdo cite code del em i ins kbd mark q s samp small span strong sub sup u var tspan'.split(' '),
 )
-/** Elements whose content nobody reads. */
+/** Elements whose content is invisible. */
 const unread = new Set(['script', 'style', 'template', 'noscript', 'aside'])
 
 /**
- * The words of a slide as people read them, for search: text, alternative texts, formulas, code; white space is
- * collapsed. Notes are not part of it: they may be private.
+ * The visible words of a slide, for search: text, alternative texts, formulas and code; white space is collapsed.
+ * Excludes notes: they may be private.
  */
 export function textOf(slideHtml: string): string {
   const words: string[] = []
@@ -36,7 +36,7 @@ function pushElement(element: HtmlElement | HtmlFragment, pending: (HtmlNode | H
   if (named && unread.has(named.tagName)) return
   const space = named && inline.has(named.tagName) ? '' : ' '
   pending.push(space)
-  // A formula's TeX stands in its text as well, between delimiters that nobody searches for.
+  // A formula's text contains its TeX again, between delimiters that are not useful for search.
   const formula = named && attribute(named, 'data-latex')
   if (formula) pending.push(formula)
   else for (let i = element.childNodes.length - 1; i >= 0; i--) pending.push(element.childNodes[i]!)

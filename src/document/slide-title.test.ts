@@ -105,7 +105,7 @@ test.each([
       'Meet your slowest customer.',
     ],
   ],
-])('the slides of %s have the titles that people read on them', (name, titles) => {
+])('the slides of %s have their visible titles', (name, titles) => {
   const deck = parseSlides(readDeckFile(readFileSync(join('examples', name), 'utf8')).slides ?? '', blocks)
   expect(Object.values(deck.slides).map((one) => titleOf(renderSlide(one, blocks)))).toEqual(titles)
 })

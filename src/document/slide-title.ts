@@ -3,21 +3,21 @@ import { parsePx } from './css-number.ts'
 import { attribute, type HtmlElement, type HtmlFragment, isElement, isText, parseFragment } from './html.ts'
 import { textOf } from './slide-text.ts'
 
-/** Characters that a title has at most. */
+/** Maximum length of a title, in characters. */
 const longest = 90
-/** Size of text on a slide that names none, in px. */
+/** Default font size on a slide, in px. */
 const usualSize = 36
-/** Sizes that the theme gives to elements, as parts of the size around them (theme.css). */
+/** The theme's font sizes, relative to the surrounding size (theme.css). */
 const sizes: Readonly<Record<string, number>> = {
   ...{ h1: 2.2, h2: 1.6, h3: 1.25, h4: 1, h5: 0.85, h6: 0.7 },
   ...{ pre: 0.55, small: 0.65, sub: 0.6, sup: 0.6, figcaption: 0.6 },
 }
-/** Elements that are a line or a paragraph of their own when they hold text themselves. */
+/** Elements that form a line or paragraph if they contain text. */
 const paragraphs = new Set('h1 h2 h3 h4 h5 h6 p li td th dt dd pre blockquote figcaption div section'.split(' '))
-/** Elements whose text is not part of the slide's visible words. */
+/** Elements whose text is not visible. */
 const unread = new Set('script style template noscript aside svg iframe'.split(' '))
 
-/** A paragraph that may be the title. `top` and `left` are those of its block, in slide px. */
+/** A possible title. `top` and `left` are those of its block, in slide px. */
 interface Candidate {
   readonly element: HtmlElement
   /** 1 to 6 for a heading, 7 for other text. */
@@ -27,13 +27,12 @@ interface Candidate {
   readonly left: number
 }
 
-/** What an element has from those around it. */
+/** Values inherited from ancestors. */
 type Around = Pick<Candidate, 'size' | 'top' | 'left'>
 
 /**
- * The title of a slide, or of a block: its heading, of several the highest, or else its largest text; of equals the one
- * that stands further up. Without text it is what stands for it (alternative text, a formula). At most 90 characters,
- * '' for a slide without words.
+ * The title of a slide or block: its highest heading, else its largest text; among equals the topmost. Without text,
+ * the alternative text or formula. At most 90 characters; '' if there are no words.
  */
 export function titleOf(html: string): string {
   const found: Candidate[] = []
@@ -47,12 +46,12 @@ export function titleOf(html: string): string {
 }
 
 function collect(parent: HtmlElement | HtmlFragment, around: Around, found: Candidate[]): void {
-  // By hand, not by recursion: foreign markup may be nested deeply.
+  // Iterative: foreign markup may be nested deeply.
   const pending: { node: HtmlElement | HtmlFragment; around: Around }[] = [{ node: parent, around }]
   while (pending.length > 0) {
     const { node, around: outer } = pending.pop()!
     const named = 'tagName' in node ? node : null
-    // A formula stands in its text as TeX.
+    // A formula's text is TeX.
     if (named && (unread.has(named.tagName) || attribute(named, 'data-latex') !== null)) continue
     const here = named ? within(named, outer) : outer
     const size = named && paragraphs.has(named.tagName) ? largestSize(named, here) : null
@@ -65,12 +64,12 @@ function collect(parent: HtmlElement | HtmlFragment, around: Around, found: Cand
   }
 }
 
-/** Whether an element marks up words in a line. */
+/** Whether an element is inline markup. */
 function isMark({ tagName }: HtmlElement): boolean {
   return !paragraphs.has(tagName) && !unread.has(tagName) && !/^(ul|ol|dl|table|tbody|thead|tr|figure)$/.test(tagName)
 }
 
-/** The largest size of the words that stand in an element itself, or in what only marks up words; null without any. */
+/** Largest font size of an element's own words, inline markup included; null if it has none. */
 function largestSize(element: HtmlElement, around: Around): number | null {
   let largest: number | null = null
   const pending = [{ node: element, around }]
@@ -84,7 +83,7 @@ function largestSize(element: HtmlElement, around: Around): number | null {
   return largest
 }
 
-/** What an element changes of what it has from those around it. */
+/** The inherited values after applying the element's own. */
 function within(element: HtmlElement, around: Around): Around {
   const { tagName } = element
   const style = new Map(parseDeclarations(attribute(element, 'style') ?? '') ?? [])
@@ -94,7 +93,7 @@ function within(element: HtmlElement, around: Around): Around {
   return { size, top: parsePx(style.get('top')) ?? around.top, left: parsePx(style.get('left')) ?? around.left }
 }
 
-/** A font size in px; null for one that is not said in px, em, rem or per cent. */
+/** A font size in px; null for units other than px, em, rem and percent. */
 function sizeOf(value: string | undefined, around: number): number | null {
   const match = /^(\d{1,4}(?:\.\d{1,6})?)(px|em|rem|%)$/.exec(value ?? '')
   if (!match) return null
@@ -104,7 +103,7 @@ function sizeOf(value: string | undefined, around: number): number | null {
   return (match[2] === '%' ? number / 100 : number) * around
 }
 
-/** The words of a paragraph, without those of lists that stand in it. */
+/** A paragraph's words, without those of nested lists. */
 function wordsOf(element: HtmlElement): string {
   const words: string[] = []
   const pending = element.childNodes.toReversed()

@@ -8,8 +8,8 @@ const onlyElementsOf = (html: string) => parseFragment(html).childNodes.filter(i
 
 const nothing = { values: {}, selection: '' }
 
-describe('what a snippet asks for', () => {
-  it('is one field for each label, in order of appearance, with its first default', () => {
+describe('the fields of a snippet', () => {
+  it('are one per label, in order of appearance, with the first default', () => {
     const template = '<b>{{Name::Bob}}</b> {{Age}} <a href="{{Link::https://a.example}}">{{Name::Eve}}</a>'
     expect(snippetFields(template)).toEqual([
       { label: 'Name', initial: 'Bob' },
@@ -18,7 +18,7 @@ describe('what a snippet asks for', () => {
     ])
   })
 
-  it('is nothing for the selected text, and a default may hold colons and braces', () => {
+  it('exclude the selected text, and a default may contain colons and braces', () => {
     expect(snippetFields('<i>{{selection}}</i>')).toEqual([])
     expect(takesSelection('<i>{{selection}}</i>')).toBe(true)
     expect(snippetFields('{{Code::if (a::b) { c() }}}')).toEqual([{ label: 'Code', initial: 'if (a::b) { c() }' }])
@@ -27,7 +27,7 @@ describe('what a snippet asks for', () => {
 })
 
 describe('a filled snippet', () => {
-  it('holds what was entered, the defaults of what was not, and the selected text with its marks', () => {
+  it('contains the entered values, the defaults of the others, and the selected text with its formatting', () => {
     const template = '<p>{{Name::Bob}} and {{Other::Eve}}: <i>{{selection}}</i></p>'
     expect(fillSnippet(template, { values: { Name: 'Ann' }, selection: 'so <b>bold</b>' })).toBe(
       '<p>Ann and Eve: <i>so <b>bold</b></i></p>',
@@ -36,7 +36,7 @@ describe('a filled snippet', () => {
     expect(fillSnippet('{{Age}}|', nothing)).toBe('|')
   })
 
-  it('takes what was entered as words, never as markup', () => {
+  it('takes entered values as text, never as markup', () => {
     const values = { x: '<img src=x onerror="a()">' }
     expect(fillSnippet('<p title="{{x}}">{{x}}</p>', { values, selection: '' })).toBe(
       '<p title="&lt;img src=x onerror=&quot;a()&quot;&gt;">&lt;img src=x onerror="a()"&gt;</p>',
@@ -50,7 +50,7 @@ describe('a filled snippet', () => {
     )
   })
 
-  it('is safe after sanitizing, whatever is entered where', () => {
+  it('is safe after sanitizing, for any entered value', () => {
     const { sanitize } = recordedServices()
     const evil = [
       'javascript:alert(1)',
@@ -78,14 +78,14 @@ describe('a filled snippet', () => {
     }
   })
 
-  it('keeps a right value of a style', () => {
+  it('keeps a valid style value', () => {
     const html = fillSnippet('<p style="color: {{Color::red}};">x</p>', { values: { Color: '#08f' }, selection: '' })
     expect(recordedServices().sanitize(html)).toBe('<p style="color: #08f;">x</p>')
   })
 })
 
 describe('the snippets of the built-in themes', () => {
-  it.each(builtInSnippets)('$title comes through the sanitizer whole', ({ template }) => {
+  it.each(builtInSnippets)('$title passes the sanitizer unchanged', ({ template }) => {
     const filled = fillSnippet(template, { values: {}, selection: 'words' })
     const { html, removed } = recordedServices().clean(filled, 'import')
     expect(removed).toEqual([])
@@ -93,7 +93,7 @@ describe('the snippets of the built-in themes', () => {
     for (const { initial } of snippetFields(template)) expect(html).toContain(initial)
   })
 
-  it('know which of them stand in a line of text', () => {
+  it('are inline where they are marked so', () => {
     const titles = builtInSnippets.filter(({ template }) => isInlineMarkup(template)).map(({ title }) => title)
     expect(titles).toEqual(['Highlighted words', 'Small print'])
     expect(showsNothing('<mark></mark>')).toBe(true)

@@ -1,26 +1,26 @@
 import { serialize } from 'parse5'
 import { type HtmlElement, type HtmlFragment, type HtmlNode, isElement, isTag, isText, parseFragment } from './html.ts'
 
-/** Something that a snippet's template asks for. */
+/** An input of a snippet's template. */
 export interface SnippetField {
   readonly label: string
-  /** What stands in the field at first, as plain text. */
+  /** Initial value, as plain text. */
   readonly initial: string
 }
 
-/** What a template is filled with. */
+/** The values a template is filled with. */
 export interface SnippetContent {
-  /** What was entered, as plain text, by label. A label that is missing keeps its default. */
+  /** Entered values by label, as plain text. A missing label gets its default. */
   readonly values: Readonly<Record<string, string>>
-  /** The HTML of the selected text; '' when nothing is selected. */
+  /** HTML of the selected text; '' without a selection. */
   readonly selection: string
 }
 
-/** `{{…}}`: the last two braces of a run are the end, so that a default may end with a brace itself. */
+/** `{{…}}`: the last two braces of a run close it, so a default may end with a brace. */
 const variable = /\{\{((?:(?!\}\}(?!\})).)+)\}\}/gs
-/** Where the selected text goes. */
+/** Placeholder for the selected text. */
 const selectionLabel = 'selection'
-/** Stands for a variable while the template is parsed: characters that no markup uses. */
+/** Replaces a variable while the template is parsed: private-use characters that no markup contains. */
 const token = /\uE000(\d+)\uE001/g
 const tokenParts = /[\uE000\uE001]/g
 
@@ -39,7 +39,7 @@ function variablesOf(template: string): readonly Variable[] {
   return [...template.matchAll(variable)].map((match) => readVariable(match[1]!))
 }
 
-/** What a template asks for: one field for each distinct label, in order of appearance; the first default counts. */
+/** A template's inputs: one per distinct label, in order of appearance; the first default counts. */
 export function snippetFields(template: string): readonly SnippetField[] {
   const fields = new Map<string, SnippetField>()
   for (const { label, initial, isSelection } of variablesOf(template))
@@ -47,14 +47,13 @@ export function snippetFields(template: string): readonly SnippetField[] {
   return [...fields.values()]
 }
 
-/** Whether a template takes the selected text. */
 export function takesSelection(template: string): boolean {
   return variablesOf(template).some((one) => one.isSelection)
 }
 
 /**
- * A template's markup with its variables filled in. What was entered never becomes markup: it is put in after the
- * template was parsed, as text or as the value of an attribute. The result is foreign markup and must be sanitized.
+ * A template's markup with its variables filled in. Entered values never become markup: they are inserted after
+ * parsing, as text or attribute values. The result is untrusted and must be sanitized.
  */
 export function fillSnippet(template: string, content: SnippetContent): string {
   const variables: Variable[] = []
@@ -73,7 +72,7 @@ export function fillSnippet(template: string, content: SnippetContent): string {
 interface Filling {
   readonly variables: readonly Variable[]
   readonly enteredFor: (variable: Variable) => string
-  /** HTML. */
+  /** As HTML. */
   readonly selection: string
 }
 
@@ -87,7 +86,7 @@ function fillNodes(parent: HtmlElement | HtmlFragment, filling: Filling, inPre =
   }
 }
 
-/** The nodes that a text becomes: selected text brings its own markup, lines of an entered text stay lines. */
+/** The nodes for a text: selected text keeps its markup, entered line breaks become breaks. */
 function fillText(text: string, filling: Filling, inPre: boolean): readonly HtmlNode[] {
   return text.split(/(\uE000\d+\uE001)/).flatMap((part) => {
     const found = filling.variables[Number(/^\uE000(\d+)\uE001$/.exec(part)?.[1] ?? Number.NaN)]
@@ -109,7 +108,7 @@ function fillAttribute(name: string, value: string, filling: Filling): string {
     const found = filling.variables[Number(index)]
     if (!found) return ''
     const entered = found.isSelection ? textOfHtml(filling.selection) : filling.enteredFor(found)
-    // A value is one value: it must not end the declaration that it stands in and begin another.
+    // A value must not end its declaration and begin another.
     return name === 'style' ? entered.replace(/[;:{}"'\\<>@!/*]/g, '').trim() : entered
   })
 }
@@ -131,14 +130,14 @@ function replaceWith(parent: HtmlElement | HtmlFragment, node: HtmlNode, nodes: 
 
 const inline = new Set('b strong i em u s del ins sub sup small mark abbr a span code br'.split(' '))
 
-/** Whether markup is only words and marks, which can stand in the middle of a line. */
+/** Whether markup is only text and inline formatting, fit for the middle of a line. */
 export function isInlineMarkup(html: string): boolean {
   const fits = (node: HtmlNode): boolean =>
     !isElement(node) || (inline.has(node.tagName) && node.childNodes.every(fits))
   return parseFragment(html).childNodes.every(fits)
 }
 
-/** Whether markup shows nothing: no words, and nothing that is drawn. */
+/** Whether markup shows nothing: no words and no graphics. */
 export function showsNothing(html: string): boolean {
   return textOfHtml(html).trim() === '' && !/<(?:img|svg|hr|table|video|iframe)\b/i.test(html)
 }

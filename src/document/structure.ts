@@ -1,22 +1,23 @@
 import { renderAttributes } from './html.ts'
 import type { SlideId, Slides, Stack } from './types.ts'
 
-/** Everything of a deck's content but the slides themselves: their order, their stacks, and the markup between them. Plain JSON. */
+/**
+ * A deck's content without the slides themselves: their order, their stacks, and the markup between them. Plain JSON.
+ */
 export interface Structure {
   readonly stacks: readonly Stack[]
   /** Raw markup after the last section. */
   readonly after: string
 }
 
-/** The order of slides as a save sends it: an id for a single slide, a list of ids for each stack. */
+/** Slide order as sent by a save: an id for a single slide, an array of ids for a stack. */
 export type SlideOrder = readonly (SlideId | readonly SlideId[])[]
 
-/** The structure of a deck's content. */
 export function structureOf(slides: Slides): Structure {
   return { stacks: slides.stacks, after: slides.after }
 }
 
-/** A deck's HTML from its structure and each slide's. Throws an Error that names the slide when one is missing. */
+/** Assembles a deck's HTML from its structure and slides. Throws an Error that names the slide if one is missing. */
 export function assemble(structure: Structure, html: Readonly<Record<SlideId, string>>): string {
   return assembleWith(structure, (id) => {
     if (!Object.hasOwn(html, id)) throw new Error(`The HTML of slide ${id} is missing`)
@@ -24,7 +25,7 @@ export function assemble(structure: Structure, html: Readonly<Record<SlideId, st
   })
 }
 
-/** A deck's HTML from its structure; `slideHtml` gives each slide's section. */
+/** Assembles a deck's HTML from its structure; `slideHtml` returns each slide's section. */
 export function assembleWith(structure: Structure, slideHtml: (id: SlideId) => string): string {
   const parts: string[] = []
   for (const stack of structure.stacks) {
@@ -43,30 +44,29 @@ export function assembleWith(structure: Structure, slideHtml: (id: SlideId) => s
   return parts.join('')
 }
 
-/** All slide ids in the order of presenting: stack by stack, each from top to bottom. */
+/** All slide ids in presentation order: stack by stack, each from top to bottom. */
 export function slideIds(structure: Structure): SlideId[] {
   return structure.stacks.flatMap((stack) => stack.slides)
 }
 
-/** The order of a structure, as a save sends it. */
+/** The slide order of a structure, as sent by a save. */
 export function orderOf(structure: Structure): SlideOrder {
   return structure.stacks.map((stack) => (stack.attributes === null ? stack.slides[0]! : stack.slides))
 }
 
-/** A place for one slide alone. */
+/** A column with a single slide. */
 export function singleStack(id: SlideId): Stack {
   return { slides: [id], attributes: null, before: '\n', gaps: [] }
 }
 
-/** A vertical stack of slides; `attributes` are those of its outer section. */
+/** A vertical stack; `attributes` are those of its outer section. */
 export function verticalStack(slides: readonly SlideId[], attributes: Readonly<Record<string, string>> = {}): Stack {
   return { slides, attributes, before: '\n', gaps: [...slides.map(() => '\n'), '\n'] }
 }
 
 /**
- * The structure that an order asks for. Stacks that hold the same slides as before, or that begin with the same slide,
- * keep their outer section's attributes and the markup around them.
- * Throws an Error when a slide is named twice, or a stack is empty.
+ * The structure for an order. Stacks with the same slides as before, or the same first slide, keep their outer
+ * section's attributes and surrounding markup. Throws an Error for a repeated slide or an empty stack.
  */
 export function structureFromOrder(order: SlideOrder, previous: Structure): Structure {
   const known = new Map<SlideId, Stack>()
@@ -89,7 +89,7 @@ export function structureFromOrder(order: SlideOrder, previous: Structure): Stru
   return { stacks, after: previous.after }
 }
 
-/** A stack with other slides: its attributes and the markup before it stay, and so do the gaps as far as they fit. */
+/** The stack with other slides: keeps its attributes, the markup before it, and the gaps as far as possible. */
 export function withSlides(stack: Stack, slides: readonly SlideId[]): Stack {
   const same = slides.length === stack.slides.length && slides.every((id, index) => id === stack.slides[index])
   if (same) return stack
@@ -97,7 +97,7 @@ export function withSlides(stack: Stack, slides: readonly SlideId[]): Stack {
   return { ...stack, slides, gaps: fitGaps(stack.gaps, slides.length + 1) }
 }
 
-/** Gaps for another number of slides. The last gap stays the last, and what stood in gaps that go joins it. */
+/** Resizes the gaps. The last gap stays last and absorbs the dropped ones. */
 function fitGaps(gaps: readonly string[], count: number): string[] {
   const last = gaps.at(-1) ?? '\n'
   const inner = gaps.slice(0, -1)

@@ -1,7 +1,7 @@
 /**
- * What a deck is while a program works on it. All of it is immutable: a change makes new
- * objects along its path and shares the rest, so "did this slide change?" is `before !== after`,
- * undo is keeping the earlier deck, and a slide nobody touched keeps its identity and its bytes.
+ * The in-memory model of a deck. It is immutable: a change creates new objects along its path and shares the rest. "Did
+ * this slide change?" is `before !== after`, undo keeps the earlier deck, and an unchanged slide keeps its identity and
+ * its bytes.
  */
 
 /** 32 hexadecimal digits; the section's data-id, unique in the deck. */
@@ -9,10 +9,13 @@ export type SlideId = string
 /** 16 hexadecimal digits; the block's data-block-id, unique in the deck. */
 export type BlockId = string
 
-/** The nine block types. `snippet` is hidden: it holds markup that no other block claims. */
+/** The nine block types. `snippet` is hidden: it contains markup that no other type claims. */
 export type BlockType = 'text' | 'image' | 'shape' | 'line' | 'iframe' | 'table' | 'code' | 'math' | 'snippet'
 
-/** Where a block stands, in slide px (the slide is 960 x 700). `height` null: as high as its content. `rotation` in degrees clockwise, 0 <= r < 360. */
+/**
+ * A block's position in slide px (the slide is 960 x 700). `height` null: determined by its content. `rotation` in
+ * degrees clockwise, 0 <= r < 360.
+ */
 export interface Frame {
   readonly x: number
   readonly y: number
@@ -21,53 +24,53 @@ export interface Frame {
   readonly rotation: number
 }
 
-/** When a block appears. `style` is the reveal.js class ('' is fade in); `index` null means the order of the markup. */
+/** When a block appears. `style` is the reveal.js class ('' is fade in); `index` null: source order. */
 export interface Fragment {
   readonly style: string
   readonly index: number | null
 }
 
-/** One thing on a slide. Its place in the slide's list is its z-order, backmost first. */
+/** An object on a slide. Its index in the slide's array is its z-order, backmost first. */
 export interface Block<P = unknown> {
   readonly id: BlockId
   readonly type: BlockType
-  /** Null only for snippets that stand in the slide's own flow (foreign markup). */
+  /** Null only for snippets in the slide's own flow (foreign markup). */
   readonly frame: Frame | null
   readonly name: string
   readonly locked: boolean
   readonly fragment: Fragment | null
-  /** Further classes of the wrapper, in order (not `block`, `fragment` or the fragment's style). */
+  /** Other classes of the wrapper, in order (without `block`, `fragment` and the fragment style). */
   readonly classes: readonly string[]
-  /** Further CSS declarations of the wrapper, as [property, value] in order (opacity, shadow …). */
+  /** Other CSS declarations of the wrapper, as [property, value] in order (opacity, shadow …). */
   readonly style: readonly (readonly [string, string])[]
-  /** Further attributes of the wrapper, as [name, value] in order (data-auto-animate-id, link …). */
+  /** Other attributes of the wrapper, as [name, value] in order (data-auto-animate-id, link …). */
   readonly attributes: readonly (readonly [string, string])[]
-  /** The type's own properties; see its block.ts. */
+  /** Properties of the type; see its block.ts. */
   readonly props: P
 }
 
-/** One `section`. */
+/** A `section`. */
 export interface Slide {
   readonly id: SlideId
-  /** All attributes of the section but data-id, in order of the markup: class, data-background-…, data-transition … */
+  /** All attributes of the section except data-id, in source order: class, data-background-…, data-transition … */
   readonly attributes: Readonly<Record<string, string>>
   readonly blocks: readonly Block[]
   /** The speaker's notes as plain text, at most 10000 characters. */
   readonly notes: string
 }
 
-/** A place in the horizontal order: one slide alone, or a vertical stack of several (then `attributes` are those of the outer section). */
+/** A column of the deck: a single slide, or a vertical stack (then `attributes` are those of the outer section). */
 export interface Stack {
   readonly slides: readonly SlideId[]
   /** Null: a single slide without an outer section. */
   readonly attributes: Readonly<Record<string, string>> | null
-  /** Raw markup that stood before this stack's section (white space, comments); kept so that nothing is lost. */
+  /** Raw markup before this stack's section (white space, comments), kept so that nothing is lost. */
   readonly before: string
   /** Raw markup inside the outer section, before each slide and after the last: slides.length + 1 strings. Empty when attributes is null. */
   readonly gaps: readonly string[]
 }
 
-/** The content of a deck: its slides in two dimensions. */
+/** A deck's content: its slides in two dimensions. */
 export interface Slides {
   readonly stacks: readonly Stack[]
   readonly slides: Readonly<Record<SlideId, Slide>>
@@ -75,7 +78,7 @@ export interface Slides {
   readonly after: string
 }
 
-/** The settings of a deck that its editor changes (the deck fields of the API, same names). */
+/** Deck settings that the editor changes (same names as the API's deck fields). */
 export interface DeckSettings {
   readonly title: string
   readonly slug: string | null
@@ -97,12 +100,12 @@ export interface DeckSettings {
   readonly slide_number: boolean
 }
 
-/** A whole deck as the editor holds it. */
+/** A deck as the editor holds it. */
 export interface Deck extends Slides {
   readonly settings: DeckSettings
 }
 
-/** Where a slide is: indices from 0. */
+/** Indices from 0. */
 export interface SlidePosition {
   readonly h: number
   readonly v: number

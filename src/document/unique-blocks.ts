@@ -2,8 +2,8 @@ import { newBlockId } from './ids.ts'
 import type { Block, BlockId, Slide } from './types.ts'
 
 /**
- * The slide, with fresh ids for blocks whose id is in `taken` already; all its ids are added to `taken`.
- * The same object when nothing had to change.
+ * Replaces block ids that are already in `taken`, and adds all of the slide's ids to it. The same object if nothing
+ * changes.
  */
 export function withUniqueBlocks(slide: Slide, taken: Set<BlockId>): Slide {
   let changed = false

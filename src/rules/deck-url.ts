@@ -41,10 +41,10 @@ export function isUntitled(title: string): boolean {
   return title.trim() === 'deck'
 }
 
-/** Words that cannot be a deck's slug, because they are pages under a username. */
+/** Names that cannot be deck slugs: they are pages under a username. */
 const reservedSlugs: ReadonlySet<string> = new Set(['new'])
 
-/** Whether a deck's slug is taken by the product itself. */
+/** Whether a deck slug is reserved. */
 export function isReservedDeckSlug(slug: string): boolean {
   return reservedSlugs.has(slug.toLowerCase())
 }

@@ -99,7 +99,7 @@ export function validateTitle(value: string): string | null {
   return value.trim() === '' ? messages.form.empty : atMost(limits.deck.title)(value)
 }
 
-/** A deck's slug, in its field and on the server: not empty, then as every slug, and no page's own word. */
+/** A deck's slug, in its field and on the server: not empty, a valid slug, and not reserved. */
 export function validateDeckSlug(value: string): string | null {
   if (value.trim() === '') return messages.form.empty
   return validateSlug(value) ?? (isReservedDeckSlug(value) ? messages.taken[0] : null)

@@ -1,10 +1,10 @@
 /** An attribute and its value. */
 export type AttributePair = readonly [name: string, value: string]
 
-/** A check of an attribute's value: the value to store, or null when it isn't allowed. */
+/** Validates an attribute's value: returns the value to store, or null if it is not allowed. */
 export type ValueRule = (value: string) => string | null
 
-/** One of some words, compared without case, stored in lower case. */
+/** One of some words, case-insensitive, stored in lower case. */
 export function oneOf(...words: readonly string[]): ValueRule {
   const allowed = new Set(words)
   return (value) => {
@@ -13,7 +13,7 @@ export function oneOf(...words: readonly string[]): ValueRule {
   }
 }
 
-/** A whole number from min to max, stored as it is written when that is its plain form. */
+/** An integer from min to max; only its plain decimal form keeps its spelling. */
 export function integer(min: number, max: number): ValueRule {
   return (value) => {
     if (!/^\s*-?\d{1,9}\s*$/.test(value)) return null
@@ -32,12 +32,12 @@ export function decimal(min: number, max: number): ValueRule {
   }
 }
 
-/** Text of at most so many characters; longer text is cut. */
+/** Text, truncated to `max` characters. */
 export function text(max: number): ValueRule {
   return (value) => cutText(value, max)
 }
 
-/** Something that matches a pattern, trimmed. */
+/** A match of a pattern, trimmed. */
 export function pattern(expression: RegExp): ValueRule {
   return (value) => {
     const trimmed = value.trim()
@@ -45,12 +45,12 @@ export function pattern(expression: RegExp): ValueRule {
   }
 }
 
-/** An attribute whose presence says yes: '', 'true' or its own name. Anything else is taken for no. */
+/** A boolean attribute: '', 'true' or its own name; anything else is false. */
 export function flag(name: string): ValueRule {
   return (value) => (value === '' || value === 'true' || value === name ? value : null)
 }
 
-/** Cuts a text without cutting a character in two. */
+/** Truncates without splitting a surrogate pair. */
 export function cutText(value: string, max: number): string {
   return (value.length > max ? value.slice(0, max) : value).toWellFormed()
 }
@@ -60,8 +60,8 @@ const oddCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufff
 const oddCharacters = new RegExp(oddCharacter.source, 'g')
 
 /**
- * Text without what no text needs: controls other than tab and line feed, and line ends in one form. The parser turns
- * some of them into other characters, so a text that kept them would change each time it is stored.
+ * Removes control characters except tab and line feed, and normalizes line ends. The parser replaces some of them, so a
+ * text that kept them would change with each save.
  */
 export function plainText(value: string): string {
   return oddCharacter.test(value) ? value.replace(/\r\n?|\f/g, '\n').replace(oddCharacters, '') : value

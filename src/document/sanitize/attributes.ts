@@ -11,8 +11,8 @@ import {
   cleanGradient,
 } from './backgrounds.ts'
 
-// The grammar of every attribute that needs nothing but its value to be checked. class, style and addresses have
-// rules of their own (classes.ts, css/, urls.ts); an attribute that is in neither place is dropped.
+// Grammar of attributes that are validated by value alone. class, style and URL attributes have rules of their own
+// (classes.ts, css/, urls.ts); attributes in neither place are removed.
 
 const id = pattern(/^[A-Za-z0-9_-]{1,64}$/)
 const easing = pattern(
@@ -24,7 +24,7 @@ const transition = pattern(
   new RegExp(`^(?:${slideTransitions})(?:-in|-out)?(?: (?:${slideTransitions})(?:-in|-out)?)?$`),
 )
 
-/** Attributes that every element may have. */
+/** Attributes allowed on every element. */
 const common: Readonly<Record<string, ValueRule>> = {
   title: text(1000),
   lang: pattern(/^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,5}$/),
@@ -54,7 +54,7 @@ const cell = { colspan: integer(1, 1000), rowspan: integer(0, 1000) }
 const size = { width: integer(0, 100_000), height: integer(0, 100_000) }
 const latex = { 'data-latex': text(limits.slide.formula) }
 
-/** Attributes of single elements. */
+/** Attributes by element. */
 const ofElement: Readonly<Record<string, Readonly<Record<string, ValueRule>>>> = {
   section: {
     'data-background-color': cleanColor,
@@ -100,7 +100,7 @@ const ofElement: Readonly<Record<string, Readonly<Record<string, ValueRule>>>> =
   div: latex,
 }
 
-/** `1,3|5-10`: lines to mark, step by step. */
+/** `1,3|5-10`: lines to highlight, step by step. */
 function lineNumbers(value: string): string | null {
   const trimmed = value.trim()
   if (trimmed === '') return ''
@@ -110,19 +110,19 @@ function lineNumbers(value: string): string | null {
 
 const none: Readonly<Record<string, ValueRule>> = {}
 
-/** The rule for an attribute of an HTML element, or null when the element may not have it. */
+/** The rule for an attribute of an HTML element, or null if it is not allowed. */
 export function attributeRule(tag: string, name: string): ValueRule | null {
   const special = Object.hasOwn(ofElement, tag) ? ofElement[tag]! : none
   if (Object.hasOwn(special, name)) return special[name]!
   return Object.hasOwn(common, name) ? common[name]! : null
 }
 
-/** The rule for an attribute that every element may have, those of inline svg included; null when there is none. */
+/** The rule for a global attribute, inline SVG included; null if there is none. */
 export function commonAttributeRule(name: string): ValueRule | null {
   return Object.hasOwn(common, name) ? common[name]! : null
 }
 
-/** What an attribute that holds an address is used for; null for all others. */
+/** The use of a URL attribute; null for all others. */
 export function urlUse(tag: string, name: string): 'link' | 'image' | 'video' | 'frame' | null {
   if (name === 'href') return tag === 'a' ? 'link' : null
   if (name === 'poster') return tag === 'video' ? 'image' : null

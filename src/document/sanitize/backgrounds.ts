@@ -2,8 +2,8 @@ import { cssTokens, kinds } from './css/css-tokens.ts'
 import { cleanValue } from './css/css-values.ts'
 import { cleanUrl, type UrlPolicy, type UrlResult } from './urls.ts'
 
-// The values of a slide's background attributes. The player writes them into styles and elements of its own, so
-// they are held to what such a value can be and nothing around it.
+// Validates slide background attributes. The player inserts them into styles and elements of its own, so only complete
+// values are accepted.
 
 const colorFunctions: ReadonlySet<string> = new Set([
   'rgb',
@@ -21,7 +21,7 @@ const gradientFunctions: ReadonlySet<string> = new Set(
 )
 const noAddresses: UrlPolicy = { mediaHosts: [], appHosts: [], dataUrl: 0 }
 
-/** #rgb … #rrggbbaa, a color function of plain numbers, or a color's name. Null when it is none of these. */
+/** #rgb … #rrggbbaa, a color function with plain numbers, or a color name. Null otherwise. */
 export function cleanColor(value: string): string | null {
   const text = value.trim()
   if (/^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)) return text
@@ -31,7 +31,7 @@ export function cleanColor(value: string): string | null {
   return match && colorFunctions.has(match[1]!.toLowerCase()) ? text : null
 }
 
-/** One or more gradients of colors and stops, with nothing in them that loads or refers. Null when it isn't that. */
+/** One or more gradients of colors and stops, without URLs or references. Null otherwise. */
 export function cleanGradient(value: string): string | null {
   if (value.length > 2000) return null
   const tokens = cssTokens(value)
@@ -66,12 +66,12 @@ export const cleanBackgroundPosition = matching(positionPattern)
 /** background-repeat of one layer. */
 export const cleanBackgroundRepeat = matching(repeatPattern)
 
-/** One to three video addresses, separated by commas: the same film in several formats. Null when one isn't allowed. */
+/** One to three comma-separated video URLs: the same video in several formats. Null if one is not allowed. */
 export function cleanVideos(value: string, policy: UrlPolicy): string | null {
   const urls: string[] = []
   for (const part of value.split(',')) {
     const result = cleanUrl(part, 'video', policy)
-    // The player splits at commas and puts each part into markup: a comma or quote inside an address would end it early.
+    // The player splits at commas and inserts each part into markup: a comma or quote inside a URL would end it early.
     if ('refused' in result || /["'<>]/.test(result.url)) return null
     urls.push(result.url)
   }
@@ -79,8 +79,8 @@ export function cleanVideos(value: string, policy: UrlPolicy): string | null {
 }
 
 /**
- * The picture of a slide's background. reveal.js puts it into `url(…)` unquoted after decoding and encoding it again,
- * takes a comma for the end of an address, and stops altogether when it can't be decoded.
+ * A slide's background picture. reveal.js inserts it unquoted into `url(…)` after decoding and encoding it, splits at
+ * commas, and throws if it cannot be decoded.
  */
 export function cleanBackgroundImage(value: string, policy: UrlPolicy): UrlResult {
   const result = cleanUrl(value, 'image', policy)

@@ -4,16 +4,13 @@ import type { RemovalList } from './removals.ts'
 
 const classPattern = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/
 
-/** Classes the product gives a meaning; everybody may use them. */
+/** Classes with a meaning in the product, allowed on every plan. */
 const productClasses: ReadonlySet<string> = new Set([
   ...blockClasses,
   ...'r-stack r-stretch r-fit-text r-hstack r-vstack r-frame'.split(' '),
 ])
 
-/**
- * Classes the player sets itself. In a deck's markup they would make a slide look like the player's controls,
- * or confuse it about which slide is shown.
- */
+/** Classes set by the player. In deck markup they would imitate its controls or corrupt its current slide. */
 const playerClasses: ReadonlySet<string> = new Set(
   `past present future disabled overflowing has-dark-background has-light-background reveal slides stack backgrounds
   controls progress playback paused pause-overlay resume-button aria-status speaker-notes speaker-notes-pdf notes show-notes
@@ -27,8 +24,8 @@ const playerClasses: ReadonlySet<string> = new Set(
 const playerPrefixes = /^(?:r-overlay|navigate-|reveal-|scroll-)/
 
 /**
- * Cleans a class attribute: at most 20 plain names, none of the player's own, and none outside the product's list
- * unless the deck's owner may use custom classes. '' when none is left.
+ * Sanitizes a class attribute: at most 20 plain names, none of the player's, and none outside the product's list unless
+ * the owner may use custom classes. '' if none is left.
  */
 export function cleanClasses(value: string, custom: boolean, removals: RemovalList): string {
   const kept: string[] = []

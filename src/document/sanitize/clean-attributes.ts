@@ -14,10 +14,10 @@ import { addNote } from './slide-notes.ts'
 import { cleanSvgAttribute, prefixReferences, svgId } from './svg-attributes.ts'
 import { cleanUrl, type UrlResult } from './urls.ts'
 
-/** Blocks keep words, numbers and lists of them in their own attributes: nothing that could be an address. */
+/** Values of block attributes: words, numbers and lists of them, but no URLs. */
 const blockValue = pattern(/^[\p{L}\p{M}\p{N}_ .,;|%+!?'’-]{0,2000}$/u)
 
-/** The attributes an HTML element keeps, in their order, with those that links and frames always get. */
+/** The attributes an HTML element keeps, in order, plus the forced ones of links and iframes. */
 export function cleanHtmlAttributes(element: HtmlElement, tag: string, state: CleanState): AttributePair[] {
   const source: AttributePair[] = element.attrs.map(({ prefix, name, value }) => [
     prefix ? `${prefix}:${name}` : name,
@@ -35,7 +35,7 @@ export function cleanHtmlAttributes(element: HtmlElement, tag: string, state: Cl
   return forceAttributes(tag, given, kept)
 }
 
-/** Null: taken out without a word. The result is the value to store, whether it is an address or not. */
+/** Null: removed without a report. The result is the value to store, URL or not. */
 function cleanAttribute(tag: string, name: string, value: string, state: CleanState): UrlResult | null {
   const use = urlUse(tag, name)
   if (use !== null) return cleanUrl(value, use, state.policy)
@@ -52,12 +52,12 @@ function cleanAttribute(tag: string, name: string, value: string, state: CleanSt
   return result === null ? { refused: 'the value is not allowed' } : { url: result }
 }
 
-/** Ids of one's own are for styles of one's own, and come with them. */
+/** Custom ids serve custom CSS and need the same privilege. */
 const isOutsidePlan = (name: string, state: CleanState): boolean => name === ownIdAttribute && !state.customClasses
 
 const emptyAsNothing = (value: string): UrlResult | null => (value === '' ? null : { url: value })
 
-/** Undefined: not one of these. */
+/** Undefined: not a slide attribute. */
 function cleanSlideAttribute(name: string, value: string, state: CleanState): UrlResult | null | undefined {
   switch (name) {
     case 'data-background-image':
@@ -95,14 +95,14 @@ function cleanStyleOnce(style: string, state: CleanState): string {
   return cleaned
 }
 
-/** Attributes whose value is ours, whatever the author wrote. */
+/** Attributes whose value is always ours. */
 function isForced(tag: string, name: string): boolean {
   return (
     (tag === 'a' && Object.hasOwn(linkAttributes, name)) || (tag === 'iframe' && Object.hasOwn(frameAttributes, name))
   )
 }
 
-/** Puts our attributes where the author's of the same name stood, and the missing ones at the end. */
+/** Replaces the author's attributes of the same name with ours and appends the missing ones. */
 function forceAttributes(tag: string, given: readonly AttributePair[], kept: AttributePair[]): AttributePair[] {
   if (tag !== 'a' && tag !== 'iframe') return kept
   const address = kept.find(([name]) => name === (tag === 'a' ? 'href' : 'src'))?.[1]
@@ -121,7 +121,7 @@ function forceAttributes(tag: string, given: readonly AttributePair[], kept: Att
   return result
 }
 
-/** The attributes an element of an inline svg keeps. */
+/** The attributes an inline SVG element keeps. */
 export function cleanSvgAttributes(element: HtmlElement, state: CleanState): AttributePair[] {
   const kept: AttributePair[] = []
   for (const attr of element.attrs) {
@@ -135,14 +135,14 @@ export function cleanSvgAttributes(element: HtmlElement, state: CleanState): Att
   return kept
 }
 
-/** Namespaces say nothing in HTML; taking them out changes nothing, so nobody is told. */
+/** Namespaces have no effect in HTML; removing them changes nothing, so it is not reported. */
 const isNamespace = (name: string): boolean =>
   name === 'xmlns' || name.startsWith('xmlns:') || name === 'version' || name === 'xml:space'
 
 function cleanDrawnAttribute(tag: string, name: string, value: string, state: CleanState): string | null {
   if (name === 'class') return cleanClasses(value, state.customClasses, state.removals)
   if (name === 'style') return cleanStyleOnce(prefixReferences(value), state)
-  // Gradients can be used only by their id. With its prefix it names no property of the page.
+  // Gradients are referenced by id only. The prefix keeps the id from clobbering a property of the page.
   if (name === 'id') return tag === 'linearGradient' || tag === 'radialGradient' ? svgId(value) : null
   if (isOutsidePlan(name, state)) return null
   const rule = state.blockAttributes.has(name) ? blockValue : commonAttributeRule(name)

@@ -4,24 +4,24 @@ import type { RemovalList } from './removals.ts'
 import type { SlideNote } from './slide-notes.ts'
 import type { UrlPolicy } from './urls.ts'
 
-/** What one cleaning of a tree reads and writes. */
+/** State of one sanitizer pass. */
 export interface CleanState {
   readonly limits: SanitizeLimits
   readonly policy: UrlPolicy
   readonly removals: RemovalList
-  /** Whether the owner may use class names of their own. */
+  /** Whether the owner may use custom class names. */
   readonly customClasses: boolean
-  /** data-l-* names of the blocks. */
+  /** data-l-* attribute names of the blocks. */
   readonly blockAttributes: ReadonlySet<string>
-  /** Markup from elsewhere: its meaning is carried over where decks say it differently. */
+  /** Imported markup: translates equivalents that our decks express differently. */
   readonly isImport: boolean
   readonly takesNotes: boolean
-  /** Style attributes cleaned before: formatting elements are copied by the parser, with all their attributes. */
+  /** Cache of sanitized style attributes: the parser copies formatting elements with all their attributes. */
   readonly styles: Map<string, string>
-  /** Work of the filters on the current slide, as in cssFilterLimits. */
+  /** Filter cost of the current slide, as in cssFilterLimits. */
   filterWork: number
   readonly notes: Map<number, SlideNote>
-  /** The elements around the current one and itself, outermost first. */
+  /** The current element and its ancestors, outermost first. */
   readonly path: HtmlElement[]
   readonly parts: string[]
   length: number
@@ -29,6 +29,6 @@ export interface CleanState {
   /** Index of the current slide; -1 before the first. */
   slide: number
   slideId: string | null
-  /** Whether the last thing written was `<pre>`. */
+  /** Whether the last output was `<pre>`. */
   afterPre: boolean
 }

@@ -10,13 +10,13 @@ import { SanitizeError } from './sanitize-error.ts'
 import { droppedWithContent, htmlElements, importedAs, svgElements, voidElements } from './schema.ts'
 import { addNote, textOfNotes } from './slide-notes.ts'
 
-/** Prints what the schema allows of a parsed tree. Throws SanitizeError when the result is beyond a limit. */
+/** Serializes the allowed part of a parsed tree. Throws SanitizeError if the result exceeds a limit. */
 export function cleanTree(tree: HtmlFragment, state: CleanState): string {
   cleanNodes(tree.childNodes, state, 0, 0)
   return state.parts.join('')
 }
 
-/** depth: elements around the nodes; sections: how many of these are sections. */
+/** depth: number of ancestors; sections: number of sections among them. */
 function cleanNodes(nodes: readonly HtmlNode[], state: CleanState, depth: number, sections: number): void {
   for (const node of nodes) {
     if ('value' in node) emitText(node.value, state)
@@ -37,7 +37,7 @@ function emitText(value: string, state: CleanState): void {
   emit(state, printText(text))
 }
 
-/** Adds printed markup; a result that outgrows the limit is given up at once. */
+/** Appends output; aborts as soon as the result exceeds the limit. */
 function emit(state: CleanState, markup: string): void {
   state.afterPre = false
   state.length += markup.length
@@ -66,7 +66,7 @@ function cleanElement(element: HtmlElement, state: CleanState, depth: number, se
     cleanNodes(element.childNodes, state, depth, sections)
     return
   }
-  // A section is a slide only where the player looks for slides: at the top, and in a stack at the top.
+  // A section is a slide only at the top level, or in a stack at the top level.
   if (!htmlElements.has(tag) || tag === 'svg' || (isSection && (sections >= 2 || depth > sections))) {
     state.removals.add('element', element.tagName, '', 'this element is not allowed; what was in it is kept')
     cleanNodes(element.childNodes, state, depth, sections)
@@ -83,13 +83,13 @@ function cleanElement(element: HtmlElement, state: CleanState, depth: number, se
   emit(state, `</${tag}>`)
 }
 
-/** An iframe is the one element of that list that may stand; its content is what browsers without frames would show. */
+/** Iframes are the one allowed element of that list; their content is fallback for browsers without frames. */
 const droppedAlways = (tag: string): boolean => droppedWithContent.has(tag) && tag !== 'iframe'
 
 const droppedReason = (tag: string): string =>
   tag === 'script' ? 'scripts are not allowed' : 'this element and what is in it are not allowed'
 
-/** The elements around the slides in a whole page of reveal.js. */
+/** The wrapper elements around the slides in a complete reveal.js page. */
 const isPlayerWrapper = (element: HtmlElement): boolean =>
   element.tagName === 'div' && /(?:^|\s)(?:reveal|slides)(?:\s|$)/.test(classOf(element))
 
@@ -103,7 +103,7 @@ function open(tag: string, attributes: readonly (readonly [string, string])[], s
   emit(state, `${markup}>`)
 }
 
-/** Counts slides: sections that hold no section. A stack's own section has no number. */
+/** Counts slides: sections without child sections. A stack's outer section has no index. */
 function enterSection(element: HtmlElement, state: CleanState): void {
   if (element.childNodes.some((child) => child.nodeName === 'section')) return
   state.slide++
@@ -115,7 +115,7 @@ function enterSection(element: HtmlElement, state: CleanState): void {
 
 function cleanSvg(element: HtmlElement, state: CleanState, depth: number): void {
   const tag = element.tagName
-  // A link inside a drawing is dropped like one that is unknown in HTML: the drawing stays.
+  // A link inside an SVG is unwrapped like an unknown HTML element: its content stays.
   if (tag === 'a' || tag === 'switch') {
     state.removals.add('element', tag, '', 'this element is not allowed in drawings; what was in it is kept')
     cleanDrawing(element, state, depth)
@@ -136,7 +136,7 @@ function cleanSvg(element: HtmlElement, state: CleanState, depth: number): void 
   emit(state, `</${tag}>`)
 }
 
-/** Inside a drawing only text and elements of the drawing may stand: an HTML element there ends the drawing for browsers. */
+/** Only text and SVG elements are allowed inside an SVG: for browsers an HTML element ends it. */
 function cleanDrawing(element: HtmlElement, state: CleanState, depth: number): void {
   for (const child of element.childNodes) {
     if ('value' in child) emitText(child.value, state)

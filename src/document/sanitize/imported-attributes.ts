@@ -1,7 +1,7 @@
 import { endsLikePicture } from '../../rules/picture-types.ts'
 import type { AttributePair } from './attribute-values.ts'
 
-/** Names under which reveal.js decks from elsewhere keep what has another name here. */
+/** reveal.js attributes with a different name in our format. */
 const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   img: { 'data-src': 'src' },
   video: { 'data-src': 'src', autoplay: 'data-autoplay' },
@@ -10,8 +10,8 @@ const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * The attributes of an element from elsewhere under the names they have in our decks: sources that reveal.js loads late,
- * the short form of backgrounds, the language of code. The values are checked afterward like all others.
+ * Renames an imported element's attributes to our format: lazy-loaded sources, the background shorthand, the language
+ * of code. The values are validated afterward like all others.
  */
 export function importedAttributes(tag: string, given: readonly AttributePair[]): AttributePair[] {
   const present = new Set(given.map(([name]) => name))
@@ -34,7 +34,7 @@ export function importedAttributes(tag: string, given: readonly AttributePair[])
   return result
 }
 
-/** reveal.js reads `data-background` as a picture, a gradient or a color, by its looks. */
+/** reveal.js reads `data-background` as a picture, a gradient or a color, depending on its form. */
 function nameOfBackground(tag: string, name: string, value: string): string | null {
   if (tag !== 'section' || name !== 'data-background') return null
   if (/^(?:https?:|\/\/|\/m\/|data:image)/i.test(value) || endsLikePicture(value.split(/[?#\s]/)[0] ?? ''))

@@ -1,18 +1,18 @@
 import { limits } from '../../rules/limits.ts'
 
-/** What one call may take in and give out. Sizes in bytes of UTF-8. */
+/** Limits of one call. Sizes in bytes of UTF-8. */
 export interface SanitizeLimits {
-  /** Source and result. */
+  /** Of source and result. */
   readonly bytes: number
-  /** Elements and text nodes of the whole result. */
+  /** Elements and text nodes of the result. */
   readonly nodes: number
-  /** Slides (sections that hold no section). */
+  /** Slides (sections without child sections). */
   readonly slides: number
   /** One data: picture. */
   readonly dataUrl: number
 }
 
-/** One slide, or any other fragment that is stored by itself. */
+/** One slide, or any other fragment that is stored separately. */
 export const slideLimits: SanitizeLimits = {
   bytes: limits.slide.bytes,
   nodes: limits.slide.nodes,
@@ -21,8 +21,8 @@ export const slideLimits: SanitizeLimits = {
 }
 
 /**
- * A whole deck that is brought in. Its data: pictures may be as large as an upload, because they become media
- * before the slides are stored; each slide is held to the limits of a slide then.
+ * An imported deck. Its data: pictures may be as large as an upload, because they become media before the slides are
+ * stored. Each slide is then held to slideLimits.
  */
 export const importLimits: SanitizeLimits = {
   bytes: limits.deck.bytes,
@@ -36,33 +36,33 @@ export const svgLimits = {
   bytes: limits.upload.imageKilobytes * 1000,
   nodes: 50_000,
   depth: 100,
-  /** Elements drawn when every reference (`use`, masks, patterns, markers) is replaced by what it stands for. */
+  /** Elements drawn after every reference (`use`, masks, patterns, markers) is expanded. */
   drawn: 100_000,
-  /** Tiles of one pattern over the whole drawing. */
+  /** Tiles of one pattern over the whole image. */
   patternCells: 1_000_000,
 }
 
 /**
- * Filters of an uploaded SVG: a browser draws each primitive over the filtered element's whole area, on the processor.
- * `work` is counted in units of about 10 ms for a primitive over a whole slide.
+ * Filters of an uploaded SVG. A browser draws each primitive over the filtered element's whole area, on the CPU. One
+ * unit of `work` is about 10 ms: a primitive over a whole slide.
  */
 export const svgFilterLimits = {
   /** Filter elements of a file; primitives of one filter. */
   filters: 50,
   primitives: 30,
-  /** Work of all filters, each as often as it is drawn. What is beyond it loses its filter and stays. */
+  /** Work of all filters, each counted as often as it is drawn. Elements beyond it lose their filter and stay. */
   work: 400,
   octaves: 5,
   /** Rows and columns of a convolution. */
   order: 5,
-  /** Deviation of a blur and radius of a morphology, as parts of the longer side of the viewBox. */
+  /** Standard deviation of a blur and radius of a morphology, as fractions of the viewBox's longer side. */
   deviation: 0.1,
   radius: 0.02,
 }
 
-/** `filter` and `backdrop-filter` in styles. `work` as in svgFilterLimits, for one slide; lengths in px. */
+/** `filter` and `backdrop-filter` in styles. `work` as in svgFilterLimits, per slide; lengths in px. */
 export const cssFilterLimits = {
-  /** Functions of one value, and those that blur among them. */
+  /** Functions of one value, and blurs among them. */
   functions: 12,
   blurs: 4,
   length: 100,
@@ -75,18 +75,18 @@ export const cssFilterLimits = {
 export const cssLimits = {
   bytes: 512_000,
   rules: 5_000,
-  /** Characters of all selectors together. */
+  /** Characters of all selectors. */
   selectors: 64_000,
-  /** Rules inside rules. */
+  /** Nesting of rules. */
   nesting: 5,
-  /** Characters of one value, data: URLs aside. */
+  /** Characters of one value, not counting data: URLs. */
   value: 10_000,
 }
 
 /**
- * How deep the parser's own stack may grow. It is larger than the depth of a result, because wrappers that are dropped
- * count here; without a bound, nested formatting elements make a browser (and us) build a tree far larger than the source.
+ * Maximum depth of the parser's stack. Larger than the depth of a result, because dropped wrappers count too. Without a
+ * bound, nested formatting elements make browsers (and us) build a tree far larger than the source.
  */
 export const parseDepth = 256
-/** How much larger than its source a parsed tree may be before parsing stops. */
+/** Maximum ratio of tree size to source size before parsing stops. */
 export const parseGrowth = 2

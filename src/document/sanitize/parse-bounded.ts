@@ -12,16 +12,16 @@ import { SanitizeError } from './sanitize-error.ts'
 
 type Adapter = TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>
 
-/** Sizes of a piece of text in bytes of UTF-8, without encoding it when it is short enough in any case. */
+/** Whether a text exceeds a size in bytes of UTF-8; encodes it only if its length does not decide. */
 export function isLargerThan(text: string, bytes: number): boolean {
   if (text.length * 3 <= bytes) return false
   return text.length > bytes || new TextEncoder().encode(text).length > bytes
 }
 
 /**
- * Parses markup as a browser parses the innerHTML of a div, but stops with a SanitizeError as soon as it grows beyond
- * what may be stored. It must stop while parsing: misnested formatting elements are copied for every block that
- * follows, so a source of a few kilobytes can ask for a tree of gigabytes.
+ * Parses markup as the innerHTML of a div, and throws SanitizeError as soon as the tree exceeds the limits. It must
+ * stop while parsing: misnested formatting elements are copied for every following block, so a few kilobytes can
+ * produce gigabytes.
  */
 export function parseBounded(html: string, bounds: SanitizeLimits): HtmlFragment {
   if (isLargerThan(html, bounds.bytes))
@@ -65,6 +65,6 @@ function countingAdapter(bounds: SanitizeLimits): Adapter {
   }
 }
 
-/** The error of content that is nested too deeply. */
+/** The error for content nested too deeply. */
 export const tooDeep = (): SanitizeError =>
   new SanitizeError('too-deep', `The content is nested deeper than ${limits.slide.depth} elements`)

@@ -1,7 +1,7 @@
 import type { HtmlFragment, HtmlNode } from '../html.ts'
 import { voidElements } from './schema.ts'
 
-/** Text between tags. */
+/** Escapes text content. */
 export function printText(text: string): string {
   return /[&<>\u00a0]/.test(text)
     ? text
@@ -12,7 +12,7 @@ export function printText(text: string): string {
     : text
 }
 
-/** An attribute with the space before it. `<` and `>` are escaped as well, so that no value ever holds a tag. */
+/** Serializes an attribute with a leading space. Also escapes `<` and `>`, so that no value contains a tag. */
 export function printAttribute(name: string, value: string): string {
   const escaped = /[&"<>\u00a0]/.test(value)
     ? value
@@ -26,8 +26,8 @@ export function printAttribute(name: string, value: string): string {
 }
 
 /**
- * Prints a parsed tree whole, nothing left out. Clean markup comes back as it was; when it doesn't, browsers read it
- * otherwise than we do, and it must not be stored.
+ * Serializes a parsed tree completely. Sanitized markup is unchanged by it; otherwise browsers parse it differently
+ * than we do, and it must not be stored.
  */
 export function printTree(tree: HtmlFragment): string {
   const parts: string[] = []

@@ -1,19 +1,19 @@
-/** Something that was taken out or changed, told so that the author can be shown it. */
+/** A removed or changed item, for the report to the author. */
 export interface Removal {
   readonly what: 'element' | 'attribute' | 'class' | 'css'
-  /** The element's tag, the attribute's, class's or CSS property's name, the at-rule with its `@`. */
+  /** Tag, attribute, class or CSS property name, or the at-rule with its `@`. */
   readonly name: string
-  /** Beginning of what was lost: the attribute's or declaration's value. '' for elements. At most 80 characters. */
+  /** Beginning of the removed value, at most 80 characters. '' for elements. */
   readonly value: string
-  /** The slide it stood on, an index from 0 over all slides of the source; null outside slides and in style sheets. */
+  /** Slide index from 0 over all slides of the source; null outside slides and in style sheets. */
   readonly slide: number | null
-  /** The elements around it, outermost first: 'section > p'. '' in style sheets. */
+  /** Its ancestors, outermost first: 'section > p'. '' in style sheets. */
   readonly where: string
   /** A sentence: 'Removed onclick from img: scripts are not allowed.' */
   readonly message: string
 }
 
-/** Where something was removed; worked out only when it is. */
+/** Position of a removal; computed on demand. */
 export interface RemovalPlace {
   readonly slide: number | null
   readonly where: string
@@ -22,10 +22,10 @@ export interface RemovalPlace {
 const maxRemovals = 100
 const maxValue = 80
 
-/** Collects removals, the first 100 of them: an author reads no more, and an attacker could make millions. */
+/** Collects the first 100 removals: authors read no more, and an attacker could produce millions. */
 export class RemovalList {
   readonly list: Removal[] = []
-  /** Where the next removals stand. */
+  /** Position of the next removals. */
   place: () => RemovalPlace = () => ({ slide: null, where: '' })
 
   add(what: Removal['what'], name: string, value: string, reason: string): void {
@@ -45,7 +45,7 @@ export class RemovalList {
   }
 }
 
-/** Well formed: half an emoji, where the text was cut, is nothing that a database keeps. */
+/** toWellFormed: databases refuse half a surrogate pair, which truncation may leave. */
 const shorten = (text: string): string =>
   (text.length > maxValue ? `${text.slice(0, maxValue - 1)}…` : text).toWellFormed()
 const lastOf = (where: string): string => where.slice(where.lastIndexOf(' ') + 1)

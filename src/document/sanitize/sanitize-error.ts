@@ -1,4 +1,4 @@
-/** Why a piece of HTML, SVG or CSS can't be stored at all. */
+/** Why HTML, SVG or CSS cannot be stored at all. */
 export type SanitizeErrorCode =
   | 'too-large'
   | 'too-deep'
@@ -12,8 +12,8 @@ export type SanitizeErrorCode =
   | 'svg-invalid'
 
 /**
- * Refused as a whole: the source is beyond a limit, or browsers could read the result in two ways. The message is for
- * the author; the server answers it with status 422.
+ * The content is refused as a whole: it exceeds a limit, or browsers could parse the result in two ways. The message is
+ * for the author; HTTP status 422.
  */
 export class SanitizeError extends Error {
   readonly code: SanitizeErrorCode

@@ -19,32 +19,32 @@ const failures = (sources: readonly string[], broken: (source: string) => string
   sources.flatMap((source) => broken(source).map((law) => `${law}: ${source.slice(0, 300)}`))
 const sources = htmlAttacks.map(({ source }) => source)
 
-it('has an attack for everything a slide could be tried with, each once', () => {
+it('has an attack for every vector of a slide, each once', () => {
   expect(new Set(sources).size).toBeGreaterThan(1500)
   expect(new Set(htmlAttacks.map(({ name }) => name)).size).toBe(htmlAttacks.length)
 })
 
-it.each(contexts)('no known attack breaks a law in %s', (context) => {
+it.each(contexts)('no known attack breaks an invariant in %s', (context) => {
   expect(failures(sources, (source) => brokenLaws(source, cleaning(context)))).toEqual([])
 })
 
-// The first of many more seeds that `npm run attack` tries.
-it('no random markup breaks a law, throws or yields a script', () => {
+// The first of many seeds that `npm run attack` tries.
+it('no random markup breaks an invariant, throws or yields a script', () => {
   const random = Array.from({ length: 5_000 }, (_, seed) => randomHtml(seed + 1))
   expect(failures(random, (source) => brokenLaws(source, cleaning('slide')))).toEqual([])
 }, 120_000)
 
-// Found by long runs; each broke a law once.
-it.each([150_256, 3_306_220])('random markup %i, which broke a law once, breaks none', (seed) => {
+// Found by long runs; each once broke an invariant.
+it.each([150_256, 3_306_220])('random markup %i, which once broke an invariant, breaks none', (seed) => {
   expect(brokenLaws(randomHtml(seed), cleaning('slide'))).toEqual([])
 })
 
-it('the laws would notice if nothing were cleaned', () => {
+it('the invariants fail if nothing is sanitized', () => {
   const noticed = sources.filter((source) => brokenLaws(source, (html) => html).length > 0)
   expect(noticed.length).toBeGreaterThan(sources.length * 0.9)
 })
 
-it('no known style sheet loads, runs or breaks out', () => {
+it('no known style sheet loads, runs or escapes', () => {
   expect(
     failures(
       sheetAttacks.map(({ source }) => source),
@@ -53,18 +53,18 @@ it('no known style sheet loads, runs or breaks out', () => {
   ).toEqual([])
 })
 
-it('no random style sheet loads, runs or breaks out', () => {
+it('no random style sheet loads, runs or escapes', () => {
   const random = Array.from({ length: 3_000 }, (_, seed) => randomCss(seed + 1))
   expect(failures(random, (source) => brokenCssLaws(source, filter))).toEqual([])
 }, 120_000)
 
-it('the laws of style sheets would notice if nothing were filtered', () => {
+it('the invariants of style sheets fail if nothing is filtered', () => {
   const noticed = sheetAttacks.filter(({ source }) => brokenCssLaws(source, (css) => css).length > 0)
   expect(noticed.length).toBeGreaterThan(sheetAttacks.length * 0.7)
 })
 
-// How long it takes is measured by bench/sanitize.ts.
-it.each(largeMarkup())('a megabyte of $name is cleaned without growing, or refused in words', ({ source }) => {
+// bench/sanitize.ts measures the time.
+it.each(largeMarkup())('a megabyte of $name is sanitized without growing, or refused with a message', ({ source }) => {
   try {
     const cleaned = cleaning('slide')(source)
     expect(cleaned.length).toBeLessThanOrEqual(source.length * 1.2 + 1_000)

@@ -24,14 +24,14 @@ const refusal = (html: string, context: SanitizeContext = 'slide'): string => {
   return 'taken'
 }
 
-describe('what an author made stays as it is', () => {
+describe('what an author made is unchanged', () => {
   it.each(blocks.map((block) => [block.type, renderBlock(block.sample(), blocks)]))(
     'a %s block keeps its bytes',
     (type, html) => {
       const slide = `<section data-id="0123456789abcdef0123456789abcdef">${html}</section>`
       const result = sanitize(slide, { ...options, customClasses: true })
       expect(result.removed).toEqual([])
-      // Links and frames get our own attributes; everything else is as the editor wrote it.
+      // Links and iframes get our own attributes; everything else is unchanged.
       const plain = result.html.replace(/ (?:rel|target|sandbox|allow|referrerpolicy|loading)="[^"]*"/g, '')
       expect(plain).toBe(slide)
       expect(parseSlide(result.html, blocks).blocks.map((block) => block.type)).toEqual([type])
@@ -60,8 +60,8 @@ describe('what an author made stays as it is', () => {
   })
 })
 
-describe('what could hurt goes, and the author is told', () => {
-  it('says in words what was taken out, where and from which slide', () => {
+describe('dangerous markup is removed and reported', () => {
+  it('reports what was removed, where, and from which slide', () => {
     const { removed } = sanitize(
       '<section>a</section><section><p><img src="/m/a.png" onerror="x()"></p></section>',
       options,
@@ -78,11 +78,11 @@ describe('what could hurt goes, and the author is told', () => {
     ])
   })
 
-  it('takes scripts with their content, and unknown elements without it', () => {
+  it('removes scripts with their content, and unknown elements without it', () => {
     expect(clean('<div>a<script>b</script><custom-x>c</custom-x><math><mi>d</mi></math></div>')).toBe('<div>ac</div>')
   })
 
-  it('keeps a class of one’s own only with the privilege, and never one of the player', () => {
+  it('keeps a custom class only with the privilege, and never one of the player', () => {
     expect(clean('<p class="mine fragment present fade-up">a</p>')).toBe('<p class="fragment fade-up">a</p>')
     expect(sanitize('<p class="mine present">a</p>', { ...options, customClasses: true }).html).toBe(
       '<p class="mine">a</p>',
@@ -92,7 +92,7 @@ describe('what could hurt goes, and the author is told', () => {
     ])
   })
 
-  it('keeps an id of one’s own under a name that can’t be mistaken, with the privilege only', () => {
+  it('keeps a custom id as data-l-id, with the privilege only', () => {
     const markup = '<section id="a" data-l-id="offer"><svg data-l-id="drawn"><g data-l-id="2nd"></g></svg></section>'
     const own = sanitize(markup, { ...options, customClasses: true })
     expect(own.html).toBe('<section data-l-id="offer"><svg data-l-id="drawn"><g></g></svg></section>')
@@ -102,7 +102,7 @@ describe('what could hurt goes, and the author is told', () => {
     expect(clean(markup)).toBe('<section><svg><g></g></svg></section>')
   })
 
-  it('gives every frame its sandbox and drops what stands in it', () => {
+  it('sandboxes every iframe and drops its content', () => {
     const html = clean(
       '<iframe src="https://video.example/x" sandbox="allow-top-navigation" allow="camera" srcdoc="x">y</iframe>',
     )
@@ -120,23 +120,23 @@ describe('what could hurt goes, and the author is told', () => {
     '//a.example/',
   ])('does not embed %s', (src) => expect(clean(`a<iframe src="${src}"></iframe>`)).toBe('a'))
 
-  it('stores media of the content host by its path', () => {
+  it('stores media of the content host by path', () => {
     expect(
       clean('<img src="https://d-1.decks-content.example/m/a1.png"><img src="http://media.example:8080/m/b2.png">'),
     ).toBe('<img src="/m/a1.png"><img src="/m/b2.png">')
   })
 
-  it('does not let an id or a name stand for a part of the page', () => {
+  it('does not let an id or a name clobber a part of the page', () => {
     expect(clean('<p id="location" name="body">a</p><svg><g id="x"></g></svg>')).toBe('<p>a</p><svg><g></g></svg>')
   })
 
-  it('keeps no slide where the player would not look for one', () => {
+  it('keeps no slide where the player does not expect one', () => {
     expect(clean('<section><div><section>a</section></div></section><b><section>c</section></b>')).toBe(
       '<section><div>a</div></section><b>c</b>',
     )
   })
 
-  it('never tells more than a hundred things', () => {
+  it('reports at most a hundred removals', () => {
     expect(messages('<p onclick="x">a</p>'.repeat(500))).toHaveLength(100)
   })
 })
@@ -151,7 +151,7 @@ describe('notes', () => {
     expect(notes).toEqual([{ slide: 0, slideId: 'a', text: 'Say <b>hello</b>' }])
   })
 
-  it('that were written as markup become lines of text', () => {
+  it('written as markup become lines of text', () => {
     const { notes } = sanitize(
       '<section>x<aside class="notes"><p>one</p><p>two<script>no</script></p></aside></section>',
       {
@@ -162,20 +162,20 @@ describe('notes', () => {
     expect(notes.map(({ text }) => text)).toEqual(['one\ntwo'])
   })
 
-  it('stay text when they look like markup', () => {
+  it('stay text if they look like markup', () => {
     expect(clean('a < b <img src=x onerror=alert(1)> & c\r\n', 'note')).toBe('a < b <img src=x onerror=alert(1)> & c\n')
   })
 })
 
-describe('a deck from elsewhere', () => {
-  it('is found inside a whole page', () => {
+describe('an imported deck', () => {
+  it('is found inside a complete page', () => {
     const page =
       '<!doctype html><html><head><title>x</title></head><body><div class="reveal"><div class="slides">' +
       '<section>a</section><section><section>b</section></section></div></div><script>y</script></body></html>'
     expect(clean(page, 'import')).toBe('<section>a</section><section><section>b</section></section>')
   })
 
-  it('keeps its meaning under our names', () => {
+  it('keeps its meaning in our format', () => {
     const html = clean(
       '<section data-background="https://a.example/x.png" data-state="y"><header style="color: red;">t</header>' +
         '<img data-src="https://a.example/y.png"><video autoplay data-src="https://a.example/z.mp4"></video>' +
@@ -190,7 +190,7 @@ describe('a deck from elsewhere', () => {
   })
 })
 
-describe('what is beyond a limit is refused with a reason', () => {
+describe('content beyond a limit is refused with a reason', () => {
   it.each([
     ['too-deep', `${'<div>'.repeat(61)}x`],
     ['too-deep', '<b a=1><i>'.repeat(200)],
@@ -201,12 +201,12 @@ describe('what is beyond a limit is refused with a reason', () => {
     ['too-many-slides', '<section>a</section>'.repeat(501)],
   ])('%s', (code, html) => expect(refusal(html)).toBe(code))
 
-  it('does not fall over elements that a browser would multiply', () => {
+  it('survives elements that a browser would multiply', () => {
     const formatting = Array.from({ length: 50 }, (_, index) => `<b a="${index}${'x'.repeat(2000)}">`).join('')
     expect(refusal(`<p>${formatting}</p>${'<p>x</p>'.repeat(5000)}`)).toMatch(/too-/)
   })
 
-  it('mends what browsers would mend, instead of refusing it', () => {
+  it('corrects what browsers would correct, instead of refusing it', () => {
     expect(clean('<p><button><div>a</div></button></p>')).toBe('<p></p><div>a</div><p></p>')
   })
 })

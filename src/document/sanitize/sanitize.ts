@@ -14,48 +14,50 @@ import { sanitizeSvgFile } from './svg-file.ts'
 export type { Removal } from './removals.ts'
 export type { SlideNote } from './slide-notes.ts'
 
-/** Goes up with every change of the rules; what was stored under a lower one is sanitized again before it is shown. */
+/**
+ * Increases with every change of the rules. Content stored under a lower version is sanitized again before it is
+ * served.
+ */
 export const SANITIZER_VERSION = 2
 
 /**
- * What is sanitized: `slide`, one slide or several as they are stored; `theme-html`, the markup of a theme;
- * `note`, plain text; `svg-file`, an uploaded SVG (the result is a file); `import`, a whole deck or a piece of markup
- * from elsewhere.
+ * Context: `slide`, one or several stored slides; `theme-html`, a theme's markup; `note`, plain text; `svg-file`, an
+ * uploaded SVG (the result is a file); `import`, an imported deck or fragment.
  */
 export type SanitizeContext = 'slide' | 'theme-html' | 'note' | 'svg-file' | 'import'
 
-/** What sanitize needs to know; all of it is the caller's, nothing is read from elsewhere. */
+/** Options of sanitize; it reads no other state. */
 export interface SanitizeOptions {
   readonly context: SanitizeContext
-  /** Whether class names outside the product's list stay: the deck's owner has the custom-CSS privilege. */
+  /** Whether custom class names are kept: the deck's owner has the custom-CSS privilege. */
   readonly customClasses: boolean
   /**
-   * Host names (without port) that serve uploaded media, `*.` for all names below one: the content hosts. An address
-   * `https://{host}/m/…` is stored as `/m/…`; that form is always taken.
+   * Host names (without port) that serve uploaded media; `*.` matches all subdomains. A URL `https://{host}/m/…` is
+   * stored as `/m/…`, a form that is always accepted.
    */
   readonly mediaHosts: readonly string[]
-  /** Host names of the app; neither they nor names below them (the teams) may be embedded. */
+  /** Host names of the app; neither they nor their subdomains (the teams) may be embedded. */
   readonly appHosts: readonly string[]
   /** The data-l-* attributes of the blocks. */
   readonly blockAttributes?: readonly string[]
 }
 
-/** The markup to store, and everything that isn't in it any more. */
+/** The markup to store, and everything removed from it. */
 export interface Sanitized {
   readonly html: string
-  /** What was taken out, in order, at most 100; empty when nothing but the way of writing changed. */
+  /** Removals in order, at most 100; empty if only the formatting changed. */
   readonly removed: readonly Removal[]
-  /** Notes found in the markup (contexts slide and import); they are not part of html. */
+  /** Notes found in the markup (contexts slide and import); not part of html. */
   readonly notes: readonly SlideNote[]
 }
 
-/** How often a result that browsers would mend is cleaned again before it is refused. */
+/** Maximum number of passes over a result that browsers would correct, before it is refused. */
 const maxPasses = 4
 
 /**
- * The only gate for markup that somebody wrote: keeps what the schema of decks allows, prints it so that every browser
- * reads it in the same one way, and says what it took out. Cleaning the result again changes nothing.
- * Throws SanitizeError when the content is beyond a limit or can't be printed in a stable form; never anything else.
+ * The only gate for user-written markup. Keeps what the deck schema allows, serializes it so that every browser parses
+ * it the same way, and reports removals. Idempotent. Throws SanitizeError if the content exceeds a limit or has no
+ * stable form; never any other error.
  */
 export function sanitize(html: string, options: SanitizeOptions): Sanitized {
   if (options.context === 'note') return { html: cutText(plainText(html), limits.slide.notes), removed: [], notes: [] }

@@ -1,4 +1,4 @@
-/** HTML elements a deck may hold. */
+/** Allowed HTML elements. */
 export const htmlElements: ReadonlySet<string> = new Set(
   `section div p span br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code b strong i em u s del ins sub sup small mark abbr a
   img figure figcaption table caption colgroup col thead tbody tfoot tr th td video source iframe svg`.split(/\s+/),
@@ -7,18 +7,18 @@ export const htmlElements: ReadonlySet<string> = new Set(
 /** Elements without an end tag. */
 export const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'source'])
 
-/** Unknown elements are dropped and their children kept, but for these: what is in them is no text of a slide. */
+/** Unknown elements are replaced by their children, except these: their content is no slide text. */
 export const droppedWithContent: ReadonlySet<string> = new Set(
   `script style template noscript noembed noframes xmp plaintext textarea title select option math iframe object embed applet
   head frameset audio canvas link meta base dialog datalist slot`.split(/\s+/),
 )
 
-/** SVG elements drawn inline in a slide. Anything else inside an svg is dropped with its content. */
+/** SVG elements allowed inline. Other elements inside an svg are dropped with their content. */
 export const svgElements: ReadonlySet<string> = new Set(
   'svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop'.split(' '),
 )
 
-/** What uploaded SVG files may hold besides. */
+/** Additional elements allowed in uploaded SVG files. */
 export const svgFileElements: ReadonlySet<string> = new Set([
   ...svgElements,
   ...`clipPath mask pattern symbol use marker textPath filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix
@@ -26,10 +26,7 @@ export const svgFileElements: ReadonlySet<string> = new Set([
   feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`.split(/\s+/),
 ])
 
-/**
- * Markup from elsewhere says its meaning with elements that decks don't have. When it is imported they become the
- * nearest element that decks do have, so that their classes and styles stay.
- */
+/** On import, elements that decks do not have become the nearest equivalent, so that their classes and styles stay. */
 export const importedAs: Readonly<Record<string, string>> = {
   article: 'div',
   aside: 'div',
@@ -53,7 +50,7 @@ export const importedAs: Readonly<Record<string, string>> = {
   strike: 's',
 }
 
-/** Names that reveal.js acts on and that a deck of ours never needs. Told apart from unknown names in the message. */
+/** Attributes that reveal.js acts on and our decks never need. They have a removal message of their own. */
 export const playerAttributes: ReadonlySet<string> = new Set(
   `data-background data-src data-srcset data-lazy-loaded data-preload data-state data-markdown data-element-attributes data-attributes
   data-charset data-template data-trim data-noescape data-ln-start-from data-preview-link data-preview-image data-preview-video
@@ -64,7 +61,7 @@ export const playerAttributes: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What the frames of embedded pages always get; the last wall between a foreign page and the deck around it. */
+/** Forced on every iframe: the last boundary between an embedded page and the deck. */
 export const frameAttributes: Readonly<Record<string, string>> = {
   sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation',
   allow: 'fullscreen; autoplay; encrypted-media; picture-in-picture',
@@ -72,7 +69,7 @@ export const frameAttributes: Readonly<Record<string, string>> = {
   loading: 'lazy',
 }
 
-/** What links that leave the deck always get. */
+/** Forced on external links. */
 export const linkAttributes: Readonly<Record<string, string>> = {
   rel: 'noopener noreferrer nofollow',
   target: '_blank',

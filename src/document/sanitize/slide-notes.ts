@@ -3,16 +3,16 @@ import type { HtmlElement } from '../html.ts'
 import { cutText, plainText } from './attribute-values.ts'
 import { droppedWithContent } from './schema.ts'
 
-/** Notes that were found in the markup of a slide, as plain text of at most 10000 characters. */
+/** Notes found in a slide's markup, as plain text of at most 10000 characters. */
 export interface SlideNote {
-  /** Index from 0 over all slides (sections that hold no section) of the source; 0 when there was no section. */
+  /** Index from 0 over all slides (sections without child sections) of the source; 0 without any section. */
   readonly slide: number
-  /** The section's data-id, as it stood in the source. */
+  /** The section's data-id, as in the source. */
   readonly slideId: string | null
   readonly text: string
 }
 
-/** Adds to the notes of a slide; they are text and are never part of the markup. `slide` -1: before the first. */
+/** Appends to a slide's notes, which are plain text. `slide` -1: before the first. */
 export function addNote(notes: Map<number, SlideNote>, slide: number, slideId: string | null, note: string): void {
   const text = plainText(note).trim()
   if (text === '') return
@@ -24,7 +24,7 @@ export function addNote(notes: Map<number, SlideNote>, slide: number, slideId: s
 
 const blocksOfText = /^(?:p|div|li|br|h[1-6]|ul|ol|pre|blockquote|tr)$/
 
-/** The text of notes that were written as markup, a line for each paragraph. */
+/** The text of notes written as markup, one line per paragraph. */
 export function textOfNotes(element: HtmlElement): string {
   return textInside(element).replace(/[ \t]*\n\s*/g, '\n')
 }

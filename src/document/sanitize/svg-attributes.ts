@@ -3,7 +3,7 @@ import { cssTokens } from './css/css-tokens.ts'
 import { cleanValue } from './css/css-values.ts'
 import type { UrlPolicy } from './urls.ts'
 
-// Numbers, lists of numbers, path data and transforms: no letter of them can begin an address or a script.
+// Numbers, number lists, path data and transforms: none of their letters can begin a URL or a script.
 const numbers = (value: string) => matches(value, /^(?:[-+0-9eE., %]|px|em|rem|pt|pc|mm|cm|in|ex|ch)*$/, 100_000)
 const path = (value: string) => matches(value, /^[-+0-9eE., MmZzLlHhVvCcSsQqTtAa]*$/, 500_000)
 const transform = (value: string) =>
@@ -19,7 +19,7 @@ function matches(value: string, pattern: RegExp, max: number): string | null {
 
 const byRule = (rule: ValueRule, names: string): [string, ValueRule][] => names.split(/\s+/).map((name) => [name, rule])
 
-/** Geometry and plain presentation, checked by form alone. */
+/** Geometry and plain presentation, validated by form alone. */
 const drawing: ReadonlyMap<string, ValueRule> = new Map([
   ...byRule(
     numbers,
@@ -43,7 +43,7 @@ const drawing: ReadonlyMap<string, ValueRule> = new Map([
 /** Colors and paint: `none`, a color, or `url(#svg-…)` of the same document. */
 const paint: ReadonlySet<string> = new Set(['fill', 'stroke', 'color', 'stop-color', 'flood-color', 'lighting-color'])
 
-/** More of uploaded files, checked by form. */
+/** Additional attributes of uploaded files, validated by form. */
 const fileDrawing: ReadonlyMap<string, ValueRule> = new Map([
   ...byRule(
     numbers,
@@ -59,7 +59,7 @@ const fileDrawing: ReadonlyMap<string, ValueRule> = new Map([
   ),
 ])
 
-/** Properties that refer to other elements of the same file. */
+/** Properties that reference other elements of the same file. */
 const references: ReadonlySet<string> = new Set([
   'clip-path',
   'mask',
@@ -69,10 +69,10 @@ const references: ReadonlySet<string> = new Set([
   'marker-end',
 ])
 
-/** The prefix of every id that is kept: no property of a page's window or document has such a name. */
+/** Prefix of every kept id: no property of window or document has such a name. */
 export const svgIdPrefix = 'svg-'
 
-/** Gives an id its prefix; null when it has characters that ids of drawings don't have. */
+/** Prefixes an id; null if it has unexpected characters. */
 export function svgId(value: string): string | null {
   const id = value.trim()
   if (!localId.test(id)) return null
@@ -80,7 +80,7 @@ export function svgId(value: string): string | null {
   return plain.startsWith(svgIdPrefix) ? plain : svgIdPrefix + plain
 }
 
-/** Cleans an attribute of an svg element (but for class, style, id and href). Null when it isn't allowed. */
+/** Sanitizes an svg element's attribute (except class, style, id and href). Null if it is not allowed. */
 export function cleanSvgAttribute(name: string, value: string, isFile: boolean, policy: UrlPolicy): string | null {
   const rule = drawing.get(name) ?? (isFile ? fileDrawing.get(name) : undefined)
   if (rule) return rule(value)
@@ -88,11 +88,11 @@ export function cleanSvgAttribute(name: string, value: string, isFile: boolean, 
   const tokens = cssTokens(prefixReferences(value))
   const result = cleanValue(tokens, 0, tokens.length, 'style', policy)
   if ('refused' in result || result.text.length > 500) return null
-  // A color or a reference to a part of the same drawing: no other address, and no text.
+  // A color or a reference within the same SVG: no other URL, and no text.
   return /["\\]/.test(result.text.replace(/url\("#svg-[\w-]+"\)/g, '')) ? null : result.text
 }
 
-/** Gives `url(#id)` the prefix that the ids get. */
+/** Adds the id prefix to `url(#id)`. */
 export function prefixReferences(css: string): string {
   return css.replace(/url\(\s*(["']?)#([A-Za-z_][A-Za-z0-9_.:-]{0,59})\1\s*\)/g, (whole, _quote, id: string) => {
     const prefixed = svgId(id)

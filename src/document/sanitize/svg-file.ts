@@ -17,11 +17,11 @@ interface FileState {
   readonly removals: RemovalList
   readonly policy: UrlPolicy
   readonly styles: SvgStyles
-  /** Cleaned style attributes by what they were made of. */
+  /** Sanitized style attributes, by their source. */
   readonly cleaned: Map<string, string>
   readonly drawn: DrawnParts
   readonly filters: SvgFilters
-  /** Work of the filters so far, each as often as it is drawn. */
+  /** Filter cost so far, each filter counted as often as it is drawn. */
   filterWork: number
   readonly size: DrawingSize
   readonly path: string[]
@@ -40,9 +40,9 @@ const referring: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Cleans an uploaded SVG and prints it as a file of its own: nothing that runs, loads, links or animates; references only
- * to elements of the same file; always with viewBox, width and height. Throws SanitizeError with the messages people know:
- * 'Invalid SVG: missing <svg> element', 'SVG error: missing viewBox or width/height'.
+ * Sanitizes an uploaded SVG and serializes it as a file: nothing that runs, loads, links or animates; references only
+ * within the file; always viewBox, width and height. Throws SanitizeError with the specified messages: 'Invalid SVG:
+ * missing <svg> element', 'SVG error: missing viewBox or width/height'.
  */
 export function sanitizeSvgFile(
   source: string,
@@ -133,7 +133,7 @@ function writeChild(child: XmlElement | string, parent: string, state: FileState
     )
 }
 
-/** What every drawing program writes and nobody misses; `style` is written into the elements. */
+/** Metadata that every drawing program writes, removed without a report; `style` is inlined into the elements. */
 const quietly: ReadonlySet<string> = new Set(['metadata', 'title', 'desc', 'style'])
 
 function cleanAttributes(element: XmlElement, tag: string, state: FileState): [string, string][] {
@@ -151,19 +151,19 @@ function cleanAttributes(element: XmlElement, tag: string, state: FileState): [s
 const withStyle = (kept: [string, string][], style: string): [string, string][] =>
   style === '' ? kept : [...kept, ['style', style]]
 
-/** Whether an element's filters are within what the file may draw; counts them when they are. */
+/** Whether an element's filters are within the file's budget; if so, they are charged to it. */
 function mayFilter(element: XmlElement, kept: readonly [string, string][], style: string, state: FileState): boolean {
   const attribute = kept.find(([name]) => name === 'filter')?.[1]
   const own = state.filters.work(style) + (attribute === undefined ? 0 : state.filters.work(`filter: ${attribute}`))
   if (own === 0) return true
   const work = own * state.drawn.times(element)
-  // Also what is never drawn names only filters that are there.
+  // Infinity: a filter that does not exist is refused even on elements that are never drawn.
   if (!Number.isFinite(own) || state.filterWork + work > svgFilterLimits.work) return false
   state.filterWork += work
   return true
 }
 
-/** The drawing stays as it is without the filter. */
+/** The attributes and style without the filter. */
 function withoutFilters(kept: readonly [string, string][], style: string, state: FileState): [string, string][] {
   const filter = kept.find(([name]) => name === 'filter')
   if (filter) state.removals.add('attribute', 'filter', filter[1], 'there are too many filters')
@@ -203,7 +203,7 @@ function cleanFileAttribute(tag: string, name: string, value: string, state: Fil
   return name === 'filter' ? boundFilter(cleaned, true) : boundFilterAttribute(name, cleaned, state.size)
 }
 
-/** Attributes of drawing programs, namespaces, and classes (their styles are written out). */
+/** Attributes of drawing programs, namespaces, and classes (their styles are inlined). */
 const isSilent = (name: string): boolean =>
   name.includes(':')
     ? !name.startsWith('xlink:')

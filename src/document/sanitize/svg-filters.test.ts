@@ -11,8 +11,8 @@ const cleanSlide = (html: string) => sanitize(html, { ...options, context: 'slid
 const count = (text: string, part: string) => text.split(part).length - 1
 const isStable = (html: string) => expect(sanitize(html, { ...options, context: 'svg-file' }).html).toBe(html)
 
-describe('a filter of an uploaded drawing', () => {
-  it('has no more octaves, deviation and radius than a browser draws in a moment', () => {
+describe('a filter of an uploaded SVG', () => {
+  it('has no more octaves, deviation and radius than a browser draws quickly', () => {
     const { html } = cleanFile(
       '<filter id="f"><feTurbulence numOctaves="9999"/><feGaussianBlur stdDeviation="3 1e9"/><feMorphology radius="50"/></filter>',
     )
@@ -22,7 +22,7 @@ describe('a filter of an uploaded drawing', () => {
     isStable(html)
   })
 
-  it('loses a convolution of a large order, and the author is told', () => {
+  it('loses a convolution of a large order, with a report', () => {
     const { html, removed } = cleanFile(
       '<filter id="f"><feConvolveMatrix order="9"/><feConvolveMatrix order="3 40"/><feConvolveMatrix order="5"/></filter>',
     )
@@ -30,7 +30,7 @@ describe('a filter of an uploaded drawing', () => {
     expect(removed.map(({ message }) => message)).toContain('Removed <feConvolveMatrix>: its order is above 5.')
   })
 
-  it('has at most 30 parts, and a file at most 50 filters', () => {
+  it('has at most 30 primitives, and a file at most 50 filters', () => {
     const many = cleanFile(`<filter id="f">${'<feOffset/>'.repeat(200)}</filter>`).html
     expect(count(many, '<feOffset')).toBe(30)
     const filters = Array.from({ length: 80 }, (_, n) => `<filter id="f${n}"><feOffset/></filter>`).join('')
@@ -43,7 +43,7 @@ describe('a filter of an uploaded drawing', () => {
     ['as an attribute', '<rect filter="url(#f)" width="9"/>'],
     ['in a style', '<rect style="filter: url(#f)" width="9"/>'],
     ['by a class', '<rect class="f" width="9"/>'],
-  ])('is drawn so often and no more, %s; what is beyond that stays without it', (_way, rect) => {
+  ])('is drawn up to a limit, %s; elements beyond it lose it', (_way, rect) => {
     const filter = '<style>.f { filter: url(#f) }</style><filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
     const { html, removed } = cleanFile(filter + rect.repeat(300))
     expect(count(html, '<rect')).toBe(300)
@@ -52,7 +52,7 @@ describe('a filter of an uploaded drawing', () => {
     isStable(html)
   })
 
-  it('counts as often as the part that has it is drawn', () => {
+  it('counts as often as its element is drawn', () => {
     const part = '<g id="a"><rect filter="url(#f)" width="9"/></g>'
     const filter = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
     expect(cleanFile(`${filter}<defs>${part}</defs>${'<use href="#a"/>'.repeat(80)}`).html).toContain('<rect filter')
@@ -61,7 +61,7 @@ describe('a filter of an uploaded drawing', () => {
     )
   })
 
-  it('of a shadow that a drawing program wrote stays as it is', () => {
+  it('of a drawing program’s shadow is unchanged', () => {
     const shadow =
       '<filter id="f" x="0" y="4" width="60" height="40" filterUnits="userSpaceOnUse"><feFlood flood-opacity="0" result="a"/>' +
       '<feColorMatrix in="SourceAlpha" type="matrix" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 127 0"/><feOffset dy="4"/>' +
@@ -72,7 +72,7 @@ describe('a filter of an uploaded drawing', () => {
   })
 })
 
-describe('a part of a drawing that is drawn again and again', () => {
+describe('a part of an SVG that is drawn repeatedly', () => {
   const levels = (tag: string, refer: string) =>
     Array.from({ length: 20 }, (_, n) => {
       const rect = `<rect width="9" height="9" ${refer.replace('#', `#p${n + 1}`)}/>`
@@ -83,24 +83,24 @@ describe('a part of a drawing that is drawn again and again', () => {
     ['masks in masks', levels('mask', 'mask="url(#)"'), 'mask="url(#p0)"'],
     ['masks in masks by style', levels('clipPath', 'style="clip-path: url(#)"'), 'clip-path="url(#p0)"'],
     ['patterns in patterns', levels('pattern', 'fill="url(#)"'), 'fill="url(#p0)"'],
-  ])('is refused where it stands for too many: %s', (_case, parts, refer) => {
+  ])('is refused if it expands to too many elements: %s', (_case, parts, refer) => {
     expect(() => cleanFile(`${parts}<rect ${refer} width="9"/>`)).toThrow('The drawing repeats its parts too often')
   })
 
-  it('may be masked a few hundred times: each mask needs pictures of its own', () => {
+  it('may be masked a few hundred times: each mask needs bitmaps of its own', () => {
     const masked = (times: number) => `<mask id="m"><rect/></mask>${'<rect mask="url(#m)"/>'.repeat(times)}`
     expect(count(cleanFile(masked(400)).html, 'mask="url')).toBe(400)
     expect(() => cleanFile(masked(600))).toThrow('repeats its parts too often')
   })
 
-  it('is counted for each vertex that a marker stands at', () => {
+  it('is counted for each vertex with a marker', () => {
     const marker = `<marker id="m">${'<rect width="9"/>'.repeat(100)}</marker>`
     const path = (points: number) => `<path d="M0 0${' 1 1'.repeat(points)}" marker-mid="url(#m)"/>`
     expect(cleanFile(marker + path(100)).html).toContain('marker-mid')
     expect(() => cleanFile(marker + path(2_000))).toThrow('repeats its parts too often')
   })
 
-  it('may be a mask that names itself: no browser draws it twice', () => {
+  it('may be a mask that references itself: no browser draws it twice', () => {
     expect(cleanFile('<mask id="m"><rect mask="url(#m)"/></mask><rect mask="url(#m)"/>').html).toContain('<mask')
   })
 
@@ -124,12 +124,12 @@ describe('a part of a drawing that is drawn again and again', () => {
 describe('a filter in the styles of a slide', () => {
   const style = (text: string) => cleanSlide(`<section><p style="${text}">a</p></section>`).html
 
-  it('keeps what people write', () => {
+  it('keeps common values', () => {
     const usual = 'filter: grayscale(1) brightness(1.2) drop-shadow(0px 4px 8px rgba(0, 0, 0, 0.5)) hue-rotate(400deg);'
     expect(style(usual)).toContain(usual)
   })
 
-  it('blurs no further than 100 px, whatever the unit', () => {
+  it('blurs at most 100 px, in any unit', () => {
     expect(style('filter: blur(5000px)')).toContain('filter: blur(100px);')
     expect(style('backdrop-filter: blur(90vw) contrast(2)')).toContain('blur(6vw) contrast(2);')
     expect(style('filter: drop-shadow(0 0 1e9px red)')).toContain('drop-shadow(0 0 100px red)')
@@ -141,11 +141,11 @@ describe('a filter in the styles of a slide', () => {
     ['a length that is not known', 'filter: blur(calc(1px * 99999))'],
     ['functions that are not known', '--a: blur(9px) blur(9px); filter: var(--a) var(--a)'],
     ['hundreds of shadows', `text-shadow: ${'0 0 9px red,'.repeat(300)} 0 0 9px blue`],
-  ])('is taken out: %s', (_case, text) => {
+  ])('is removed: %s', (_case, text) => {
     expect(style(text)).not.toMatch(/[; "](?:filter|text-shadow): /)
   })
 
-  it('is drawn so often on a slide and no more; the next slide begins anew', () => {
+  it('is drawn up to a limit per slide; the next slide starts at zero', () => {
     const blurred = '<p style="filter: blur(9px); color: red;">a</p>'
     const { html, removed } = cleanSlide(`<section>${blurred.repeat(150)}</section><section>${blurred}</section>`)
     expect(count(html, 'filter: blur')).toBe(101)

@@ -3,17 +3,17 @@ import { svgFilterLimits, svgLimits } from './limits.ts'
 import { svgId } from './svg-attributes.ts'
 import type { XmlElement } from './xml.ts'
 
-/** The viewBox of a cleaned file: width and height in its own units. */
+/** The viewBox of a sanitized file: width and height in its own units. */
 export interface DrawingSize {
   readonly width: number
   readonly height: number
 }
 
-/** What the filters of a file cost, and which of them are kept. */
+/** The costs of a file's filters, and which of them are kept. */
 export interface SvgFilters {
-  /** Filters and primitives beyond a limit, with the reason: they are taken out. */
+  /** The reason for removing a filter or primitive beyond a limit. */
   refusal(element: XmlElement): string | null
-  /** The work of all filters in a cleaned style; Infinity when one of them is not kept. */
+  /** Cost of all filters in a sanitized style; Infinity if one of them is not kept. */
   work(style: string): number
 }
 
@@ -26,7 +26,7 @@ const numbersOf = (text: string | undefined): number[] =>
 const isPrimitive = ({ name }: XmlElement): boolean =>
   name !== null && /^fe[A-Z]/.test(name) && !/^fe(?:MergeNode|Func[RGBA]|DistantLight|PointLight|SpotLight)$/.test(name)
 
-/** Units of work of one primitive over a whole slide, as measured in a headless Chromium. */
+/** Cost of one primitive over a whole slide, as measured in a headless Chromium. */
 function primitiveWork(element: XmlElement): number {
   switch (element.name) {
     case 'feTurbulence':
@@ -54,7 +54,7 @@ function orderOf(element: XmlElement): [number, number] {
   return [columns, rows]
 }
 
-/** Reads the filters of a file, in its order. */
+/** Reads a file's filters, in document order. */
 export function readFilters(root: XmlElement): SvgFilters {
   const refusals = new Map<XmlElement, string>()
   const works = new Map<string, number>()
@@ -84,7 +84,7 @@ export function readFilters(root: XmlElement): SvgFilters {
   }
 }
 
-/** The work of a filter's primitives that are kept; notes the others. */
+/** Cost of a filter's kept primitives; records the others. */
 function readFilter(filter: XmlElement, refusals: Map<XmlElement, string>): number {
   let work = 0
   let count = 0
@@ -98,7 +98,7 @@ function readFilter(filter: XmlElement, refusals: Map<XmlElement, string>): numb
   return work
 }
 
-/** A cleaned attribute of a filter's primitive, drawn in to what a browser can draw in a moment. */
+/** Clamps an attribute of a filter primitive to what a browser draws quickly. */
 export function boundFilterAttribute(name: string, text: string, size: DrawingSize): string {
   const longer = Math.max(size.width, size.height)
   if (name === 'numOctaves') return drawIn(text, svgFilterLimits.octaves)
@@ -111,7 +111,7 @@ function drawIn(text: string, most: number): string {
   return given.some((number) => number > most) ? given.map((number) => Math.min(number, most)).join(' ') : text
 }
 
-/** Why a pattern is taken out, or null: its tiles are so small that the drawing would have more than a million. */
+/** Why a pattern is removed, or null: its tiles are so small that the image would have more than a million. */
 export function patternRefusal(element: XmlElement, size: DrawingSize): string | null {
   if (element.name !== 'pattern') return null
   const [width, height] = [tileSide(element, 'width', size.width), tileSide(element, 'height', size.height)]
@@ -122,7 +122,7 @@ export function patternRefusal(element: XmlElement, size: DrawingSize): string |
   return 1 / tile > svgLimits.patternCells ? 'the pattern repeats too often' : null
 }
 
-/** A side of a pattern's tile as a part of the drawing's side. */
+/** A side of a pattern's tile as a fraction of the image's side. */
 function tileSide(element: XmlElement, name: 'width' | 'height', whole: number): number {
   const given = value(element, name)
   const [number = 0] = numbersOf(given)
@@ -130,7 +130,7 @@ function tileSide(element: XmlElement, name: 'width' | 'height', whole: number):
   return value(element, 'patternUnits') === 'userSpaceOnUse' ? number / whole : number
 }
 
-/** How much a list of transforms enlarges areas. */
+/** The factor by which a list of transforms enlarges areas. */
 function scaleOf(transform: string): number {
   let scale = 1
   for (const [, kind, text] of transform.matchAll(/(scale|matrix)\s*\(([^)]*)\)/g)) {

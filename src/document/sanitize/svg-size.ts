@@ -1,7 +1,7 @@
 import { SanitizeError } from './sanitize-error.ts'
 import type { XmlElement } from './xml.ts'
 
-/** px of one unit; without a unit a length is in px. */
+/** px per unit; a length without a unit is in px. */
 const units: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -17,8 +17,8 @@ const units: Readonly<Record<string, number>> = {
 const maxSize = 100_000
 
 /**
- * The first attributes of a cleaned file: xmlns, viewBox, width and height (px). What is missing of size and viewBox comes
- * from the other. Throws SanitizeError when neither is there.
+ * The first attributes of a sanitized file: xmlns, viewBox, width and height (px). Derives size and viewBox from each
+ * other. Throws SanitizeError if both are missing.
  */
 export function svgSize(root: XmlElement): [string, string][] {
   const value = (name: string) => root.attributes.find(([key]) => key === name)?.[1]
@@ -51,7 +51,7 @@ function readViewBox(value: string | undefined): number[] | null {
   return fine && width! >= 0.001 && height! >= 0.001 ? numbers : null
 }
 
-/** A length in px; null for per cents, nonsense, and what is not above 0. */
+/** A length in px; null for percentages, invalid values, and values not above 0. */
 function readLength(value: string | undefined): number | null {
   const match = /^\s*\+?(\d{1,7}(?:\.\d{0,10})?|\.\d{1,10})([a-z]{0,3})\s*$/i.exec(value ?? '')
   const unit = match?.[2]?.toLowerCase() ?? ''

@@ -9,7 +9,7 @@ const maxRules = 2000
 const maxDeclarations = 2000
 
 interface StyleRule {
-  /** Higher wins: 0 for `*`, 1 for a tag, 10 for a class, 100 for an id, added up. */
+  /** Specificity: 0 for `*`, 1 for a tag, 10 for a class, 100 for an id, added up. */
   readonly weight: number
   readonly order: number
   readonly tag: string | null
@@ -18,13 +18,13 @@ interface StyleRule {
   readonly declarations: string
 }
 
-/** Says which declarations the file's own style sheets give an element, ready to stand before its style attribute. */
+/** Returns the declarations that the file's style sheets give an element, to prepend to its style attribute. */
 export type SvgStyles = (element: XmlElement) => string
 
 /**
- * Drawing programs put colors into a `style` element and refer to them by class. A style sheet can't stay (inside a slide
- * it would style everything around the drawing), so its simple rules (`tag`, `.class`, `tag.class`, `#id`) are written
- * into the elements they meant. Other rules are dropped.
+ * Drawing programs put colors into a `style` element and reference them by class. A style sheet cannot stay: inline in
+ * a slide it would style everything around the SVG. So its simple rules (`tag`, `.class`, `tag.class`, `#id`) are
+ * inlined into the matching elements; other rules are dropped.
  */
 export function svgStyles(sheets: readonly string[], policy: UrlPolicy): SvgStyles {
   const byKey = new Map<string, StyleRule[]>()

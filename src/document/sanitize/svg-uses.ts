@@ -4,30 +4,30 @@ import { svgId } from './svg-attributes.ts'
 import type { SvgStyles } from './svg-style.ts'
 import type { XmlElement } from './xml.ts'
 
-/** How many elements may lie between a reference and what it draws in the end, references of references included. */
+/** Maximum number of elements between a reference and its final target, through nested references. */
 const maxChain = 400
 
-/** How the parts of a file draw one another. */
+/** How often the parts of a file draw each other. */
 export interface DrawnParts {
-  /** The `use` elements that would draw themselves. */
+  /** `use` elements that would draw themselves. */
   readonly endless: ReadonlySet<XmlElement>
-  /** How often an element is drawn: 0 in `defs`, more than 1 when parts that hold it are referred to. */
+  /** How often an element is drawn: 0 in `defs`, more than 1 if an ancestor is referenced. */
   times(element: XmlElement): number
 }
 
 interface Reference {
   readonly target: XmlElement
-  /** How often the referring element draws the target: a marker stands at each vertex. */
+  /** How often the referencing element draws the target: a marker is drawn at each vertex. */
   readonly count: number
 }
 
-/** Elements that draw nothing where they stand. */
+/** Elements that draw nothing in place. */
 const undrawn: ReadonlySet<string> = new Set(
   'defs symbol pattern mask marker clipPath filter linearGradient radialGradient'.split(' '),
 )
 /**
- * Elements whose content is drawn again for each reference, and how many plain elements a reference costs besides: a
- * mask needs two pictures of the masked element's whole area, about 3 ms for a slide in a headless Chromium.
+ * Elements whose content is drawn once per reference, and the extra cost of a reference in plain elements. A mask needs
+ * two bitmaps of the masked element's whole area, about 3 ms for a slide in a headless Chromium.
  */
 const repeated: ReadonlyMap<string, number> = new Map([
   ['mask', 200],
@@ -35,13 +35,13 @@ const repeated: ReadonlyMap<string, number> = new Map([
   ['pattern', 4],
   ['marker', 0],
 ])
-/** Properties that the elements inside inherit: each of them refers to the target. */
+/** Inherited properties: each descendant references the target. */
 const inherited = /^(?:fill|stroke|marker)/
 const referring = /^(?:fill|stroke|mask|clip-path|marker(?:-start|-mid|-end)?)$/
 
 /**
- * Follows every reference of a file: a few lines of uses that use uses, or of masks in masks, can stand for millions of
- * shapes. Throws SanitizeError when the file would draw more than 100,000 elements.
+ * Follows all references of a file: a few lines of nested uses or masks can expand to millions of shapes. Throws
+ * SanitizeError if the file would draw more than 100,000 elements.
  */
 export function checkUses(root: XmlElement, styles: SvgStyles): DrawnParts {
   const file = new File(root, styles)
@@ -56,7 +56,7 @@ class File {
   readonly #styles: SvgStyles
   readonly #byId = new Map<string, XmlElement>()
   readonly #parents = new Map<XmlElement, XmlElement>()
-  /** Elements in and including an element. */
+  /** Number of elements in a subtree, including its root. */
   readonly #counts = new Map<XmlElement, number>()
   readonly #references = new Map<XmlElement, readonly Reference[]>()
   readonly #referrers = new Map<XmlElement, { from: XmlElement; count: number }[]>()
@@ -76,7 +76,7 @@ class File {
     }
   }
 
-  /** Elements that an element draws, with all it refers to. */
+  /** Number of elements that an element draws, references expanded. */
   checkSize(element: XmlElement, chain = 0): number {
     const known = this.#sizes.get(element)
     if (known !== undefined) return known
@@ -98,7 +98,7 @@ class File {
   times(element: XmlElement): number {
     const known = this.#times.get(element)
     if (known !== undefined) return known
-    // A part that refers to itself is drawn by no browser a second time.
+    // No browser draws a self-reference a second time.
     this.#times.set(element, 0)
     const parent = this.#parents.get(element)
     let times = parent === undefined ? 1 : undrawn.has(element.name ?? '') ? 0 : this.times(parent)
@@ -144,7 +144,7 @@ class File {
 
 const urlReference = /url\(\s*["']?#([^"')\s]+)/g
 
-/** The properties of an element that refer to a part, with the part's id as it is written. */
+/** An element's referencing properties, with the target id as written. */
 function namedParts(element: XmlElement, sheet: string): [property: string, id: string][] {
   const parts: [string, string][] = []
   const add = (property: string, value: string) => {
@@ -164,7 +164,7 @@ function namedParts(element: XmlElement, sheet: string): [property: string, id: 
   return parts
 }
 
-/** About as many vertices as a shape can have: two numbers each. */
+/** Upper bound of a shape's vertices: two numbers each. */
 function verticesOf(element: XmlElement): number {
   const shape = element.attributes.find(([name]) => name === 'd' || name === 'points')?.[1] ?? ''
   return Math.ceil((shape.match(/[+-]?(?:\d+\.?\d*|\.\d+)/g)?.length ?? 0) / 2) + 1

@@ -1,23 +1,23 @@
 import { limits } from '../../rules/limits.ts'
 import { pictureDataHead, pixelTypeNames } from '../../rules/picture-types.ts'
 
-/** Which addresses are ours; hosts are names without port, a leading `*.` stands for all names below. */
+/** Which URLs are ours. Hosts are names without port; a leading `*.` matches all subdomains. */
 export interface UrlPolicy {
   /** Hosts of uploaded media (the content hosts): `https://{host}/m/…` is stored as `/m/…`. */
   readonly mediaHosts: readonly string[]
-  /** Hosts of the app and the teams (names below them included): they may not be framed. */
+  /** Hosts of the app and the teams, subdomains included: they may not be framed. */
   readonly appHosts: readonly string[]
   /** Largest data: picture in bytes. */
   readonly dataUrl: number
 }
 
-/** What an address is used for. */
+/** Use of a URL. */
 export type UrlUse = 'link' | 'image' | 'video' | 'frame' | 'style' | 'font'
 
-/** Either the address to store, or why it isn't taken. */
+/** The URL to store, or the reason for its refusal. */
 export type UrlResult = { readonly url: string } | { readonly refused: string }
 
-// Characters that no address needs and that make one look like another: controls, soft hyphen, zero-width and
+// Characters that no URL needs and that disguise one as another: controls, soft hyphen, zero-width and
 // direction marks, line and paragraph separators, the byte order mark.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const hidden = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/
@@ -29,8 +29,8 @@ const fontHosts: readonly string[] = ['fonts.gstatic.com', 'use.typekit.net']
 const refused = (reason: string): UrlResult => ({ refused: reason })
 
 /**
- * Checks an address and gives the form to store. The scheme is compared after parsing, never by the look of the text:
- * browsers ignore characters that a comparison of prefixes doesn't.
+ * Validates a URL and returns the form to store. Compares the scheme after parsing, not as text: browsers ignore
+ * characters that a prefix comparison does not.
  */
 export function cleanUrl(raw: string, use: UrlUse, policy: UrlPolicy): UrlResult {
   const text = raw.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '')
@@ -81,7 +81,7 @@ function cleanData(text: string, policy: UrlPolicy): UrlResult {
     : { url: text }
 }
 
-/** The stored form of uploaded media: nothing in it may lead to another place once a browser has normalized it. */
+/** The stored form of uploaded media: no part may resolve elsewhere after normalization by a browser. */
 function isMediaPath(text: string): boolean {
   if (!mediaPath.test(text) || /%(?:2e|2f|5c|00)/i.test(text)) return false
   const url = new URL(text, 'https://media.invalid')

@@ -5,11 +5,11 @@ import { SanitizeError } from './sanitize-error.ts'
 
 /** An element of an SVG file. */
 export interface XmlElement {
-  /** Local name, when the element is in the SVG namespace; null for elements of any other. */
+  /** Local name if the element is in the SVG namespace; null for other namespaces. */
   readonly name: string | null
-  /** The name as it stands in the file. */
+  /** The name as written. */
   readonly tag: string
-  /** Names as they stand in the file, values with entities resolved. */
+  /** Names as written, values with entities resolved. */
   readonly attributes: readonly (readonly [string, string])[]
   readonly children: (XmlElement | string)[]
 }
@@ -18,7 +18,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 const namePattern = /[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?/y
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The namespaces that prefixes stand for, from the inside out. */
+/** The namespaces of prefixes, innermost first. */
 interface Scope {
   readonly outer: Scope | null
   readonly names: ReadonlyMap<string, string>
@@ -40,9 +40,9 @@ interface Reader {
 const invalid = (): SanitizeError => new SanitizeError('svg-invalid', 'Invalid SVG: the file is not well-formed')
 
 /**
- * Reads an SVG file as XML with document types and their entities off: they are skipped, never read, so nothing can be
- * fetched or multiplied by them. Null when the file has no root element. Throws SanitizeError when it isn't well-formed
- * or has too many elements.
+ * Parses an SVG file as XML. Doctypes and their entities are skipped unread, so they can neither fetch nor expand
+ * anything. Null if the file has no root element. Throws SanitizeError if it is not well-formed or has too many
+ * elements.
  */
 export function parseSvgXml(source: string): XmlElement | null {
   const reader: Reader = { source, position: 0, nodes: 0, open: [], root: null }
@@ -79,7 +79,7 @@ function skipTo(reader: Reader, end: string): void {
   reader.position = index + end.length
 }
 
-/** A document type ends at the first `>` outside quotes, brackets and comments. */
+/** A doctype ends at the first `>` outside quotes, brackets and comments. */
 function skipDoctype(reader: Reader): void {
   const { source } = reader
   let brackets = 0
@@ -165,8 +165,8 @@ function readAttributes(reader: Reader): [string, string][] {
 }
 
 /**
- * Resolves entities; those of the file's own document type are not known and stand for nothing. Takes out the characters
- * that no text needs, here already, so that every later look at a value sees what will be printed.
+ * Resolves entities; those of the file's own doctype are unknown and become empty. Removes unneeded characters here, so
+ * that every later check sees what will be printed.
  */
 function decode(text: string): string {
   return plainText(text.includes('&') ? resolveEntities(text) : text)
@@ -192,7 +192,7 @@ function scopeOf(attributes: readonly (readonly [string, string])[], outer: Scop
   return names.size === 0 ? outer : { outer, names }
 }
 
-/** Without any declaration an element counts as SVG: files out of HTML pages have none. */
+/** Without any xmlns an element counts as SVG: files copied from HTML pages have none. */
 function svgNameOf(tag: string, scope: Scope | null): string | null {
   const colon = tag.indexOf(':')
   const prefix = colon < 0 ? '' : tag.slice(0, colon)

@@ -6,7 +6,7 @@ import { skip } from './style-attribute.ts'
 const refused = (reason: string): CssValueResult => ({ refused: reason })
 const notUnderstood = refused('it could not be understood')
 
-/** Pseudo-classes with arguments. */
+/** Functional pseudo-classes. */
 const selectorFunctions: ReadonlySet<string> = new Set(
   'is not where has nth-child nth-last-child nth-of-type nth-last-of-type lang dir host slotted part state highlight -webkit-any'.split(
     ' ',
@@ -15,7 +15,8 @@ const selectorFunctions: ReadonlySet<string> = new Set(
 const selectorDelims: ReadonlySet<string> = new Set(['>', '+', '~', '*', '.', '|', '=', '^', '$', '&', '-'])
 
 /**
- * Checks and prints a list of selectors. With a scope each applies only to the scope's element and what is in it.
+ * Validates and serializes a selector list. With a scope, each selector matches only the scope's element and its
+ * descendants.
  */
 export function cleanSelectors(
   tokens: readonly CssToken[],
@@ -47,7 +48,7 @@ function printSelector(tokens: readonly CssToken[], start: number, end: number):
       const name = token.value.toLowerCase()
       if (!selectorFunctions.has(name) || tokens[index - 1]?.kind !== kinds.colon)
         return refused(`the function ${name}() is not allowed in selectors`)
-      // Browsers refuse it as well; one that didn't would look at every pair of elements.
+      // Browsers refuse it too; one that did not would compare all pairs of elements.
       if (name === 'has' && index < hasEnd) return refused(':has inside :has is not allowed')
       if (name === 'has') hasEnd = token.close
     }
@@ -77,8 +78,8 @@ function isSelectorToken({ kind, value }: CssToken): boolean {
 const wholePage = /^(?::root|html|body|\.reveal|\.reveal-viewport)$/i
 
 /**
- * Holds a selector to the scope: `h1::before` becomes `h1:where(.slides, .slides *)::before`. Only the element that is
- * styled is held, so `.reveal .slides h1` goes on to match; :where() adds no weight. Null when it can't be held.
+ * Restricts a selector to the scope: `h1::before` becomes `h1:where(.slides, .slides *)::before`. Only the subject is
+ * restricted, so `.reveal .slides h1` still matches; :where() adds no specificity. Null if that is impossible.
  */
 function scoped(tokens: readonly CssToken[], start: number, end: number, text: string, scope: string): string | null {
   if (wholePage.test(text)) return scope
@@ -101,7 +102,7 @@ function scoped(tokens: readonly CssToken[], start: number, end: number, text: s
 const isOldPseudoElement = (token: CssToken | undefined): boolean =>
   token?.kind === kinds.ident && /^(?:before|after|first-line|first-letter)$/i.test(token.value)
 
-/** Checks and prints what stands between an at-rule's name and its block. */
+/** Validates and serializes the prelude of an at-rule. */
 export function cleanPrelude(
   tokens: readonly CssToken[],
   start: number,

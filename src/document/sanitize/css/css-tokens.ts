@@ -2,7 +2,7 @@
 import { tokenize } from 'css-tree/tokenizer'
 import { ident, string, url } from 'css-tree/utils'
 
-/** The kinds of token that matter here; the numbers are those of css-tree. `bad` is ours: a token that may not be printed. */
+/** The relevant token kinds, with css-tree's numbers. `bad` is ours: a token that must not be printed. */
 export const kinds = {
   ident: 1,
   function: 2,
@@ -32,19 +32,19 @@ export const kinds = {
   bad: 99,
 } as const
 
-/** One token, with its escapes resolved. */
+/** A token with its escapes resolved. */
 export interface CssToken {
   readonly kind: number
   /** Names without `(`, `@` and `#`; strings and URLs without quotes; numbers and the rest as written. */
   readonly value: string
-  /** Of a dimension: the unit as written. Otherwise ''. */
+  /** The unit of a dimension, as written; else ''. */
   readonly unit: string
-  /** Of `(`, `[`, `{` and functions: the index of the token that closes it. Otherwise -1. */
+  /** For `(`, `[`, `{` and functions: the index of the closing token; else -1. */
   close: number
 }
 
-// Names with other characters can be written only by escapes. Nothing a deck may use needs them (class names
-// are plain), and escapes are what attacks hide behind, so such names are bad tokens.
+// Names with other characters can only be written with escapes. Decks need none (class names are plain), and attacks
+// hide in escapes, so such names are bad tokens.
 const plainName =
   /^(?:--|-?[A-Za-z_\u00a0-\ud7ff\uf900-\uffef])[\w\-\u00a0-\ud7ff\uf900-\uffef]*$|^[\ud800-\udbff][\udc00-\udfff]/
 const plainHash = /^[\w\-\u00a0-\ud7ff\uf900-\uffef]+$/
@@ -99,15 +99,15 @@ function tokenOf(kind: number, source: string): CssToken {
 }
 
 const isMark = (kind: number): boolean => kind === kinds.space || (kind >= kinds.colon && kind <= kinds.rightCurly)
-/** Whether two tokens could read as one when nothing stands between them. */
+/** Whether two adjacent tokens could merge into one. */
 const couldMerge = (before: CssToken | undefined, after: CssToken): boolean =>
   before !== undefined &&
   !(isMark(before.kind) || before.kind === kinds.function) &&
   !(isMark(after.kind) && after.kind !== kinds.leftParen)
 
 /**
- * The tokens of a piece of CSS, brackets matched as browsers match them: a closing bracket that closes nothing is
- * bad, and what is still open at the end is closed. Comments are gone; where one alone kept two tokens apart, a space stands.
+ * Tokenizes CSS and matches brackets as browsers do: an unmatched closing bracket is bad, and open ones are closed at
+ * the end. Comments are removed; a comment that separated two tokens becomes a space.
  */
 export function cssTokens(source: string): CssToken[] {
   const tokens: CssToken[] = []
@@ -131,7 +131,7 @@ export function cssTokens(source: string): CssToken[] {
       } else tokens.push({ ...token, kind: kinds.bad })
       return
     }
-    // A function with a bad name still opens a bracket; it is kept as a bad token that has an end.
+    // A function with a bad name still opens a bracket; it is kept as a bad token with an end.
     if (kind === kinds.function || closers[token.kind] !== undefined) open.push(tokens.length)
     tokens.push(kind === kinds.function && token.kind === kinds.bad ? badFunction() : token)
   })
@@ -150,18 +150,21 @@ const closingText: Readonly<Record<number, string>> = {
 }
 const isCloser = (kind: number): boolean =>
   kind === kinds.rightParen || kind === kinds.rightSquare || kind === kinds.rightCurly
-/** No function has the empty name, so no list of functions lets it through. */
+/** No allow-list contains a function with an empty name. */
 const badFunction = (): CssToken => ({ kind: kinds.function, value: '', unit: '', close: -1 })
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be escaped
 const unsafeInString = /[\u0000-\u001f\u007f"\\<>&]/g
 
-/** A CSS string in double quotes. Everything that could end a style element, an attribute or the string is an escape. */
+/**
+ * Serializes a CSS string with double quotes. Characters that could end a style element, an attribute or the string are
+ * escaped.
+ */
 export function cssString(text: string): string {
   return `"${text.replace(unsafeInString, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`
 }
 
-/** One token as CSS. Only called with tokens that were looked at before: bad ones throw. */
+/** Serializes a token. Only for checked tokens: bad ones throw. */
 export function printToken(token: CssToken): string {
   switch (token.kind) {
     case kinds.bad:

@@ -1,10 +1,10 @@
-/** css-tree's tokenizer alone: the whole package would cost the browser thirty times the bytes. */
+/** css-tree's tokenizer alone: the full package is thirty times as large for the browser. */
 declare module 'css-tree/tokenizer' {
-  /** Cuts CSS into the tokens of CSS Syntax 3 and calls back with each: its number, its start, its end. */
+  /** Tokenizes by CSS Syntax 3; calls back with each token's kind, start and end. */
   export function tokenize(source: string, onToken: (type: number, start: number, end: number) => void): void
 }
 declare module 'css-tree/utils' {
-  /** Turn a token's source into what it means, with all escapes resolved. */
+  /** Decode a token's source, resolving all escapes. */
   export const ident: { decode(source: string): string }
   export const string: { decode(source: string): string }
   export const url: { decode(source: string): string }

@@ -2,10 +2,10 @@ import { cssLimits } from '../limits.ts'
 import { cleanUrl, type UrlPolicy } from '../urls.ts'
 import { type CssToken, kinds, printToken } from './css-tokens.ts'
 
-/** Either the value as it is printed, or why it isn't taken. */
+/** The serialized value, or the reason for its refusal. */
 export type CssValueResult = { readonly text: string } | { readonly refused: string }
 
-/** Where a value stands; decides which addresses it may hold. */
+/** Context of a value; determines which URLs are allowed. */
 export type CssPlace = 'style' | 'font-face' | 'prelude'
 
 const functions: ReadonlySet<string> = new Set(
@@ -19,11 +19,11 @@ const functions: ReadonlySet<string> = new Set(
   cubic-bezier steps linear inset circle ellipse polygon path rect xywh minmax repeat fit-content`.split(/\s+/),
 )
 const fontFunctions: ReadonlySet<string> = new Set(['local', 'format', 'tech'])
-/** What media, container and support queries may call besides. */
+/** Additional functions of media, container and support queries. */
 const queryFunctions: ReadonlySet<string> = new Set(['selector', 'style', 'scroll-state', 'font-tech', 'font-format'])
 const delims: ReadonlySet<string> = new Set(['+', '-', '*', '/'])
 const queryDelims: ReadonlySet<string> = new Set(['+', '-', '*', '/', '<', '>', '=', '.', '#', '!'])
-/** `?` stands in ranges of characters: U+4??. */
+/** `?` is used in unicode ranges: U+4??. */
 const fontDelims: ReadonlySet<string> = new Set(['+', '-', '?'])
 const delimsOf = (place: CssPlace): ReadonlySet<string> =>
   place === 'style' ? delims : place === 'prelude' ? queryDelims : fontDelims
@@ -32,17 +32,17 @@ const lengthUnits: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Larger lengths and numbers only serve to make a browser allocate; they are drawn in to this. */
+/** Larger lengths and numbers only force large allocations; they are clamped to this. */
 const maxNumber = 1_000_000
 const maxLength = 100_000
-/** Ids that a deck may refer to inside itself; see svg.ts. */
+/** Fragment references within a deck; see svg-attributes.ts. */
 const localReference = /^#svg-[A-Za-z0-9_-]{1,60}$/
 
 const refused = (reason: string): CssValueResult => ({ refused: reason })
 
 /**
- * Checks the tokens of one value, from `start` to before `end`, and prints them again. Only functions of a closed list
- * pass; custom properties are checked the same way, because var() brings them into every other property.
+ * Validates and serializes the tokens of one value, from `start` to before `end`. Only functions of the allow-list
+ * pass. Custom properties are validated the same way, because var() inserts them into any property.
  */
 export function cleanValue(
   tokens: readonly CssToken[],
@@ -112,7 +112,7 @@ function isImportant(tokens: readonly CssToken[], index: number, end: number): b
   return rest.length === 1 && rest[0]!.kind === kinds.ident && rest[0]!.value.toLowerCase() === 'important'
 }
 
-/** attr() may only name an attribute: with a type it could make an address out of one. */
+/** attr() may only name an attribute: with a type it could turn one into a URL. */
 function attrRefusal(tokens: readonly CssToken[], index: number): string | null {
   const inside = tokens.slice(index + 1, tokens[index]!.close).filter((token) => token.kind !== kinds.space)
   return inside.length === 1 && inside[0]!.kind === kinds.ident ? null : 'attr() may only name an attribute'
@@ -127,7 +127,7 @@ function printUrl(address: string, place: CssPlace, policy: UrlPolicy): CssValue
   if (place === 'prelude') return refused('an address is not allowed here')
   if (place === 'style' && localReference.test(address)) return { text: `url("${address}")` }
   const result = cleanUrl(address, place === 'font-face' ? 'font' : 'style', policy)
-  // No address needs a character that CSS strings escape; the parser has percent-encoded them.
+  // No URL needs a character that CSS strings escape; the parser has percent-encoded them.
   if ('refused' in result) return result
   return /["\\<>\n\r\f]/.test(result.url)
     ? refused('the address could not be understood')

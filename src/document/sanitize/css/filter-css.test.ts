@@ -37,11 +37,11 @@ describe('the styles of a theme', () => {
     expect(flat(result.css)).toBe(css)
   })
 
-  it('store uploaded media by its path', () => {
+  it('store uploaded media by path', () => {
     expect(flat('.a{background:url(http://d-1.localhost:3000/m/a1.png)}')).toBe('.a { background: url("/m/a1.png"); }')
   })
 
-  it('lose what would load from elsewhere, and the author is told', () => {
+  it('lose external resources, with a report', () => {
     const { css, removed } = filter('@import "x.css"; .a { color: red; background: url(https://x.example/y.png) }')
     expect(css).toBe('.a {\ncolor: red;\n}\n')
     expect(removed.map(({ message }) => message)).toEqual([
@@ -50,41 +50,41 @@ describe('the styles of a theme', () => {
     ])
   })
 
-  it('cannot end the element they stand in', () => {
+  it('cannot end their style element', () => {
     expect(flat('.a{content:"</style><!--"}')).toBe('.a { content: "\\3c /style\\3e \\3c !--"; }')
   })
 
-  it('are closed when the author forgot to', () => {
+  it('are closed if the author left them open', () => {
     expect(flat('@media print{.a{color:rgb(1,2,3')).toBe('@media print { .a { color: rgb(1,2,3); } }')
   })
 })
 
-describe('styles beside something of our own', () => {
-  it('reach only the slides', () => {
+describe('styles on a page with our own content', () => {
+  it('apply to the slides only', () => {
     expect(flat('h1::before, .reveal p > a:hover { color: red } :root, body { --a: 1px }', { scope: '.slides' })).toBe(
       'h1:where(.slides, .slides *)::before, .reveal p > a:hover:where(.slides, .slides *) { color: red; } .slides, .slides { --a: 1px; }',
     )
   })
 
-  it('reach only the slides inside media queries, and nested rules are left as they are', () => {
+  it('apply to the slides only inside media queries, and nested rules stay unchanged', () => {
     expect(flat('@media print { h1 { color: red; &:hover { color: blue } } }', { scope: '.slides' })).toBe(
       '@media print { h1:where(.slides, .slides *) { color: red; &:hover { color: blue; } } }',
     )
   })
 
-  it('leave animations and fonts alone', () => {
+  it('leave animations and fonts unchanged', () => {
     expect(flat('@keyframes a { from { left: 0 } }', { scope: '.slides' })).toBe('@keyframes a { from { left: 0; } }')
   })
 })
 
-describe('what is beyond a limit is refused with a reason', () => {
+describe('CSS beyond a limit is refused with a reason', () => {
   it.each([
     ['too-large', `/*${'x'.repeat(512_000)}*/`],
     ['too-many-rules', 'a{b:c}'.repeat(5_001)],
     ['too-many-rules', `${'.aaaaaaaaaa,'.repeat(6_000)}b{c:d}`],
   ])('%s', (code, css) => expect(refusal(css)).toBe(code))
 
-  it('drops rules that are nested too deeply', () => {
+  it('rules that are nested too deeply are dropped', () => {
     expect(flat(`${'a{'.repeat(7)}b:c`)).toBe('')
     expect(filter(`${'a{'.repeat(7)}b:c`).removed[0]?.message).toContain('nested more than 5 deep')
   })

@@ -10,13 +10,13 @@ import { boundFilter, fewShadows, filterProperties } from './filter-values.ts'
 import { declarationEnd, readDeclaration, shownSource, skip } from './style-attribute.ts'
 import { customProperty, forbiddenProperties } from './style-properties.ts'
 
-/** What filterCss needs to know. */
+/** Options of filterCss. */
 export interface FilterCssOptions {
-  /** As in SanitizeOptions: hosts of uploaded media, whose addresses become `/m/…`. */
+  /** As in SanitizeOptions: hosts of uploaded media, whose URLs become `/m/…`. */
   readonly mediaHosts: readonly string[]
   /**
-   * A selector of one class, such as '.slides'. Rules then apply only to elements inside it and to itself; `:root`,
-   * `html` and `body` mean it. For pages that show a deck beside something of our own.
+   * A selector of one class, such as '.slides'. Rules then match only that element and its descendants; `:root`, `html`
+   * and `body` are replaced by it. For pages that show a deck next to our own content.
    */
   readonly scope?: string
 }
@@ -29,19 +29,19 @@ interface SheetState {
   selectors: number
 }
 
-/** Where a list of rules or declarations stands. */
+/** Context of a list of rules or declarations. */
 type Inside = 'sheet' | 'group' | 'style' | 'keyframes' | 'font-face'
 
-/** How often a sheet that changes when it is cleaned again may do so. */
+/** Maximum number of passes until a sheet must be stable. */
 const maxPasses = 3
 
 const groupRules: ReadonlySet<string> = new Set(['media', 'supports', 'layer', 'container'])
 
 /**
- * Cleans a whole style sheet (custom CSS, compiled LESS) and prints it again from its tokens: at-rules of a closed list,
- * declarations without addresses of other hosts, no function that could load or run. The result holds neither `</` nor
- * `<!--`, so it can stand in a style element, and cleaning it again changes nothing.
- * Throws SanitizeError when the sheet is larger than 512 kB or has more than 5,000 rules or 64 kB of selectors.
+ * Sanitizes a complete style sheet (custom CSS, compiled LESS) and serializes it from its tokens. At-rules from an
+ * allow-list; no URLs of other hosts; no function that loads or runs code. The result contains neither `</` nor `<!--`,
+ * so it is safe in a style element, and sanitizing is idempotent. Throws SanitizeError above 512 kB, 5,000 rules or 64
+ * kB of selectors.
  */
 export function filterCss(source: string, options: FilterCssOptions): { css: string; removed: readonly Removal[] } {
   if (isLargerThan(source, cssLimits.bytes)) throw tooLarge()
@@ -49,7 +49,7 @@ export function filterCss(source: string, options: FilterCssOptions): { css: str
   let css = filterOnce(source, options, removals)
   for (let pass = 0; pass < maxPasses; pass++) {
     if (isLargerThan(css, cssLimits.bytes)) throw tooLarge()
-    // Cleaning a clean sheet again must give the same: otherwise its parts have grown together into something else.
+    // Sanitizing the result must not change it: otherwise its parts have merged into something else.
     const again = filterOnce(css, { mediaHosts: options.mediaHosts }, removals)
     if (again === css) return { css, removed: removals.list }
     css = again
@@ -71,7 +71,7 @@ function filterOnce(source: string, options: FilterCssOptions, removals: Removal
   return cleanBlock(tokens, 0, tokens.length, 'sheet', 0, state)
 }
 
-/** Cleans the rules and declarations between two tokens. `nesting`: how many rules stand around them. */
+/** Sanitizes the rules and declarations between two tokens. `nesting`: the number of enclosing rules. */
 function cleanBlock(
   tokens: readonly CssToken[],
   start: number,
@@ -108,7 +108,7 @@ function cleanBlock(
   return css
 }
 
-/** The index after the rule that begins at `start`: after its block, or after the `;` that ends it without one. */
+/** The index after the rule that begins at `start`: after its block, or after its `;`. */
 function ruleEnd(tokens: readonly CssToken[], start: number, stop: number): number {
   for (let index = start; index < stop; index = skip(tokens, index)) {
     const { kind } = tokens[index]!
@@ -117,14 +117,14 @@ function ruleEnd(tokens: readonly CssToken[], start: number, stop: number): numb
   return stop
 }
 
-/** The block of a rule, or null when it ends with `;`. */
+/** A rule's block, or null if it ends with `;`. */
 function blockOf(tokens: readonly CssToken[], start: number, end: number): { open: number; close: number } | null {
   for (let index = start; index < end; index = skip(tokens, index))
     if (tokens[index]!.kind === kinds.leftCurly) return { open: index, close: tokens[index]!.close }
   return null
 }
 
-/** The end of a declaration without a block in it; null when a block comes first. */
+/** The end of a declaration without a block; null if a block comes first. */
 function plainEnd(tokens: readonly CssToken[], start: number, stop: number): number | null {
   for (let index = start; index < stop; index = skip(tokens, index)) {
     const { kind } = tokens[index]!
@@ -134,7 +134,7 @@ function plainEnd(tokens: readonly CssToken[], start: number, stop: number): num
   return stop
 }
 
-/** Null: this isn't a declaration (it may be a nested rule). */
+/** Null: not a declaration (maybe a nested rule). */
 function cleanDeclaration(
   tokens: readonly CssToken[],
   start: number,
@@ -142,7 +142,7 @@ function cleanDeclaration(
   inside: Inside,
   state: SheetState,
 ): { css: string; end: number } | null {
-  // `a:hover { … }` begins like a declaration; browsers tell by the block in it.
+  // `a:hover { … }` begins like a declaration; browsers distinguish it by its block.
   const isCustom = tokens[start]!.value.startsWith('--')
   const end = isCustom ? declarationEnd(tokens, start, stop) : plainEnd(tokens, start, stop)
   const declaration = end === null ? null : readDeclaration(tokens, start, end)
@@ -158,7 +158,7 @@ function cleanDeclaration(
   return { css: '', end }
 }
 
-/** Rules of single properties; null when the value isn't allowed. */
+/** Property-specific rules; null if the value is not allowed. */
 function boundValue(name: string, text: string): string | null {
   if (filterProperties.has(name)) return boundFilter(text, false)
   return /^(?:text|box)-shadow$/.test(name) && !fewShadows(text) ? null : text
@@ -185,7 +185,7 @@ function cleanStyleRule(
   }
   if (!block || inside === 'font-face') return refuse('it could not be understood')
   if (nesting >= cssLimits.nesting) return refuse('rules are nested more than 5 deep')
-  // Rules inside a rule are already held by the scope of the rule around them.
+  // Nested rules are already scoped by their parent.
   const scope = nesting === 0 || inside === 'group' ? state.scope : null
   const prelude =
     inside === 'keyframes' ? keyframeStops(tokens, start, block.open) : cleanSelectors(tokens, start, block.open, scope)

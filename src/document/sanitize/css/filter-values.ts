@@ -4,19 +4,19 @@ import { cssFilterLimits } from '../limits.ts'
 export const filterProperties: ReadonlySet<string> = new Set(['filter', 'backdrop-filter', '-webkit-backdrop-filter'])
 
 const blurs: ReadonlySet<string> = new Set(['blur', 'drop-shadow'])
-/** Functions that filters are made of; colors may call others inside drop-shadow(). */
+/** Filter functions; colors inside drop-shadow() may call others. */
 const filters = /\b(blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate|sepia|url)\(/gi
-/** With these a length or the number of functions cannot be known here. */
+/** Functions whose result, and thus a length or a number of functions, is unknown here. */
 const unknown = /\b(?:var|env|attr|calc|min|max|clamp)\(/i
 const length =
   /([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|cm|mm|q|in|pt|pc|em|rem|ex|rex|ch|rch|ic|lh|rlh|vw|vh|vi|vb|vmin|vmax|[sld]v[wh]|cq(?:w|h|i|b|min|max))(?![\w%(])/gi
-/** px of one unit; of those that follow a font or a window about as many as they usually have. */
+/** px per unit; an estimate for units relative to font or window. */
 const pixels: Readonly<Record<string, number>> = { px: 1, cm: 37.8, mm: 3.78, q: 0.945, in: 96, pt: 1.333, pc: 16 }
 const usualPixels = 16
 
 /**
- * A value of filterProperties with its lengths drawn in to 100 px; null when it has too many functions. `inline`: in a
- * style attribute, where functions whose result is not known here are refused too.
+ * Clamps the lengths in a value of filterProperties to 100 px; null if it has too many functions. `inline`: a style
+ * attribute, where functions of unknown result are refused too.
  */
 export function boundFilter(text: string, inline: boolean): string | null {
   const names = functionsOf(text)
@@ -29,21 +29,21 @@ export function boundFilter(text: string, inline: boolean): string | null {
   })
 }
 
-/** Whether a list of shadows is short enough: each is blurred by itself. */
+/** Whether a shadow list is short enough: each shadow is blurred separately. */
 export function fewShadows(text: string): boolean {
   return text.replace(/\([^()]*\)/g, '').split(',').length <= cssFilterLimits.shadows
 }
 
-/** The values of the filter properties in a cleaned style, by property. */
+/** The filter values of a sanitized style, by property. */
 export function filterValues(style: string): (readonly [property: string, value: string])[] {
   if (!style.includes('filter:')) return []
   const found = style.matchAll(/(?:^|[\s;])([a-z-]*filter): ([^;]*)/g)
   return [...found].map(([, property, value]) => [property as string, value as string])
 }
 
-/** The work of a cleaned filter value, in the units of svgFilterLimits; references to filters of a file aside. */
+/** Cost of a sanitized filter value, in units of svgFilterLimits; excludes references to a file's filters. */
 export function filterWork(property: string, value: string): number {
-  // What lies behind the element is drawn into a picture of its own first.
+  // A backdrop is first drawn into a bitmap of its own.
   const each = property === 'filter' ? 1 : 8
   return functionsOf(value).reduce((sum, name) => sum + (name === 'url' ? 0 : blurs.has(name) ? 4 * each : each), 0)
 }

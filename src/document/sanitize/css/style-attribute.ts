@@ -5,27 +5,27 @@ import { cleanValue } from './css-values.ts'
 import { boundFilter, fewShadows, filterProperties } from './filter-values.ts'
 import { customProperty, forbiddenProperties, maxZIndex, stylePositions, styleProperties } from './style-properties.ts'
 
-/** One declaration in a list of tokens: its name and the range of its value's tokens. */
+/** A declaration in a token list: its name and the range of its value. */
 export interface DeclarationRange {
   readonly name: string
   readonly start: number
   readonly end: number
 }
 
-/** The token after the end of the declaration that begins at `start`: the next `;` outside brackets, or `end`. */
+/** The end of the declaration that begins at `start`: the next `;` outside brackets, or `end`. */
 export function declarationEnd(tokens: readonly CssToken[], start: number, end: number): number {
   let index = start
   while (index < end && tokens[index]!.kind !== kinds.semicolon) index = skip(tokens, index)
   return Math.min(index, end)
 }
 
-/** The index after a token, or after the whole bracket when the token opens one. */
+/** The index after a token, or after the matching bracket if the token opens one. */
 export function skip(tokens: readonly CssToken[], index: number): number {
   const close = tokens[index]!.close
   return close < 0 ? index + 1 : close + 1
 }
 
-/** Reads `name : value` from the tokens between start and end; null when it isn't that. */
+/** Parses `name : value` between start and end; null if it does not match. */
 export function readDeclaration(tokens: readonly CssToken[], start: number, end: number): DeclarationRange | null {
   const first = tokens[start]
   if (first?.kind !== kinds.ident) return null
@@ -36,13 +36,13 @@ export function readDeclaration(tokens: readonly CssToken[], start: number, end:
   return { name, start: index + 1, end }
 }
 
-/** Characters of a style attribute, one data: picture aside. */
+/** Maximum length of a style attribute, not counting one data: URL. */
 const maxStyle = 20_000
 
 /**
- * Cleans the value of a style attribute: declarations of the allowed properties whose values hold nothing but allowed
- * functions, numbers within bounds, and addresses of uploaded media. Gives them in one form, `left: 80px; top: 60px;`.
- * `filters` false: what it is part of has as many filters as a browser can draw in a moment; this one loses its own.
+ * Sanitizes a style attribute: allowed properties, allowed functions, bounded numbers, and URLs of uploaded media.
+ * Normalizes to `left: 80px; top: 60px;`. `filters` false: the surrounding content has used up its filter budget;
+ * filters are removed here.
  */
 export function cleanStyle(style: string, policy: UrlPolicy, removals: RemovalList, filters = true): string {
   if (style.length > policy.dataUrl * 1.4 + maxStyle) {
@@ -53,7 +53,7 @@ export function cleanStyle(style: string, policy: UrlPolicy, removals: RemovalLi
   return cleanDeclarations(tokens, 0, tokens.length, policy, removals, filters)
 }
 
-/** The same for the declarations among the tokens from `start` to before `stop`. */
+/** As cleanStyle, for the declarations among the tokens from `start` to before `stop`. */
 export function cleanDeclarations(
   tokens: readonly CssToken[],
   start: number,
@@ -112,7 +112,7 @@ function nameRefusal(name: string): string | null {
   return styleProperties.has(name) && !forbiddenProperties.has(name) ? null : 'the property is not allowed'
 }
 
-/** Rules of single properties; null when the value isn't allowed. */
+/** Property-specific rules; null if the value is not allowed. */
 function boundValue(name: string, text: string): string | null {
   if (filterProperties.has(name)) return boundFilter(text, true)
   if (name === 'text-shadow' || name === 'box-shadow') return fewShadows(text) ? text : null
@@ -123,7 +123,7 @@ function boundValue(name: string, text: string): string | null {
   return Math.abs(number) <= maxZIndex ? text : String(Math.sign(number) * maxZIndex)
 }
 
-/** What stood there, for the author's eyes only: bad tokens as they came. */
+/** The source for the report to the author; bad tokens as written. */
 export function shownSource(tokens: readonly CssToken[], start: number, end: number): string {
   let text = ''
   for (let index = start; index < end && text.length < 90; index++) {

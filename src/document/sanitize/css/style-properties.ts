@@ -1,6 +1,6 @@
 /**
- * The properties a style attribute may set: what blocks and rich text write, and what people know from reveal.js decks.
- * Nothing here can leave the slide, load anything but uploaded media, or run.
+ * Properties allowed in a style attribute: those of blocks and rich text, and those common in reveal.js decks. None can
+ * leave the slide, load anything but uploaded media, or run code.
  */
 export const styleProperties: ReadonlySet<string> = new Set(
   `color background background-color background-image background-size background-position background-repeat background-clip
@@ -43,10 +43,13 @@ export const stylePositions: ReadonlySet<string> = new Set([
   'unset',
 ])
 
-/** Highest and, negated, lowest z-index: what lies above it belongs to the player and the editor. */
+/** Largest absolute z-index; the layers above belong to the player and the editor. */
 export const maxZIndex = 1000
 
-/** Properties that run code or load from elsewhere in some browser, past or present; never kept, not even in style sheets. */
+/**
+ * Properties that run code or load resources in some browser, past or present; removed everywhere, style sheets
+ * included.
+ */
 export const forbiddenProperties: ReadonlySet<string> = new Set([
   'behavior',
   '-ms-behavior',
