@@ -4,6 +4,7 @@ import { createMediaReader } from './api/media/read-media.ts'
 import type { SlideDocumentMaker } from './api/thumbnails/jobs.ts'
 import { fontSources } from './player/font-source.ts'
 import { renderFrameDocument } from './player/frame-document.ts'
+import { frameFields } from './rules/deck-fields.ts'
 import { pictureOrigin } from './server/chromium/create-pictures.ts'
 import { ASSETS_PATH, readPlayerBuild } from './server/content/player-build.ts'
 import { deckFramePolicy } from './server/content/policies.ts'
@@ -58,14 +59,8 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
       settings: {
         mode: 'show',
         origins: { app: new URL(services.settings.baseUrl).origin },
-        transition: 'none',
-        backgroundTransition: 'none',
-        center: deck.center,
-        loop: false,
-        rtl: deck.rtl,
-        autoSlide: 0,
-        slideNumber: false,
-        rollingLinks: deck.rolling_links,
+        ...frameFields(deck),
+        ...{ transition: 'none', backgroundTransition: 'none', loop: false, autoSlide: 0, slideNumber: false },
         maxScale: 1,
         autoplay: false,
         fontStyles: [],

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createDeck } from './api/decks/create-deck.ts'
 import { seededMark } from './api/users/queries.ts'
-import { readDeckFile } from './document/deck-file.ts'
-import { newDeckSettings } from './document/new-deck.ts'
+import { readDeckFile, settingsInFile } from './document/deck-file.ts'
 import { demoAccount } from './rules/demo-account.ts'
 import { product } from './rules/product.ts'
 import type { UserRow } from './server/http/session.ts'
@@ -17,15 +16,7 @@ interface Example {
   readonly slug: string
   readonly author: string
   /** What its head says about it, and its slides. */
-  readonly deck: {
-    readonly title: string
-    readonly description: string
-    readonly theme_color: string
-    readonly theme_font: string
-    readonly transition: string
-    readonly background_transition: string
-    readonly data: string
-  }
+  readonly deck: Parameters<typeof createDeck>[2]
 }
 
 /** Throws an Error that names the file when no slides are in it. */
@@ -35,10 +26,7 @@ function readExample(path: string): Example {
   const deck = {
     title: title || basename(path, '.html'),
     description: meta.description ?? '',
-    theme_color: meta['lectern:theme-color'] ?? newDeckSettings.theme_color,
-    theme_font: meta['lectern:theme-font'] ?? newDeckSettings.theme_font,
-    transition: meta['lectern:transition'] ?? newDeckSettings.transition,
-    background_transition: meta['lectern:background-transition'] ?? newDeckSettings.background_transition,
+    ...settingsInFile({ meta }, true),
     data: slides,
   }
   return { slug: basename(path, '.html'), author: meta.author ?? '', deck }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { DeckField, FieldRule } from '../rules/deck-fields.ts'
 import { messages, tooLongMessage } from '../rules/messages.ts'
 import { oneLine } from '../rules/one-line.ts'
+import { isOption } from '../rules/options.ts'
 import type { Validator } from '../rules/validators.ts'
 
 /** A text that a validator of rules/validators.ts accepts, with its message when it does not. */
@@ -50,3 +52,32 @@ export const lookupAnswer = z.enum(['status', 'body']).default('status')
 
 /** The body of a lookup that was asked for one. */
 export const lookedUp = z.object({ taken: z.boolean() }).optional()
+
+/** The check of a deck field that a client sends; see rules/deck-fields.ts. */
+export function fieldInput(rule: FieldRule): z.ZodType {
+  switch (rule.kind) {
+    case 'flag':
+      return flag
+    case 'line':
+      return oneLineText(checked(rule.validate))
+    case 'name':
+      return checked(rule.validate)
+    case 'text':
+      return shortText(rule.max)
+    case 'optional-text':
+      return shortText(rule.max).nullable()
+    case 'option':
+      return z.string().refine((id) => isOption(rule.options, id), 'Please choose one of the offered values')
+    case 'number':
+      return whole.refine(rule.allows, rule.message)
+    case 'row':
+      return z.never()
+  }
+}
+
+/** A deck field as answers write it. */
+export function fieldOutput({ rule, initial }: DeckField): z.ZodType {
+  const isNumber = rule.kind === 'number' || rule.kind === 'row'
+  const value = rule.kind === 'flag' ? z.boolean() : isNumber ? z.number() : z.string()
+  return initial === null ? value.nullable() : value
+}

@@ -1,4 +1,5 @@
 import { parse } from 'parse5'
+import { type DeckSettings, deckFieldList, type FieldNameOf } from '../rules/deck-fields.ts'
 import { attribute, type HtmlElement, type HtmlNode, isElement, textContent } from './html.ts'
 
 /** The contents of a deck's HTML file. */
@@ -44,4 +45,17 @@ function contentOf(source: string, element: HtmlElement): string | null {
   const location = element.sourceCodeLocation
   if (!location?.startTag) return null
   return source.slice(location.startTag.endOffset, location.endTag?.startOffset ?? source.length)
+}
+
+/** The settings that the meta tags of a file name, as far as they can be had here. `pro`: options marked pro as well. */
+export function settingsInFile(
+  { meta }: Pick<DeckFile, 'meta'>,
+  pro: boolean,
+): Partial<Pick<DeckSettings, FieldNameOf<'option'>>> {
+  const found = deckFieldList.flatMap(({ name, rule, meta: tag }) => {
+    if (rule.kind !== 'option' || tag === undefined) return []
+    const option = rule.options.find(({ id }) => id === meta[tag])
+    return option && (pro || !option.pro) ? [[name, option.id]] : []
+  })
+  return Object.fromEntries(found)
 }

@@ -1,28 +1,8 @@
+import { type DeckSettings, newDeckSettings } from '../rules/deck-fields.ts'
 import { newBlockId } from './ids.ts'
 import { newSlide } from './new-slide.ts'
 import { singleStack } from './structure.ts'
-import type { Block, Deck, DeckSettings, Frame } from './types.ts'
-
-/** Settings of a new deck. Its title means untitled. */
-export const newDeckSettings: DeckSettings = {
-  title: 'deck',
-  slug: null,
-  description: '',
-  theme_id: null,
-  theme_font: 'montserrat',
-  theme_color: 'white-blue',
-  transition: 'slide',
-  background_transition: 'slide',
-  center: true,
-  rolling_links: false,
-  font_typekit: null,
-  font_google: null,
-  auto_slide_interval: 0,
-  should_loop: false,
-  rtl: false,
-  share_notes: false,
-  slide_number: false,
-}
+import type { Block, Deck, Frame } from './types.ts'
 
 /** A new deck: one slide with placeholders for a title and a subtitle. */
 export function newDeck(settings: Partial<DeckSettings> = {}): Deck {

@@ -3,6 +3,7 @@
  * this slide change?" is `before !== after`, undo keeps the earlier deck, and an unchanged slide keeps its identity and
  * its bytes.
  */
+import type { DeckSettings } from '../rules/deck-fields.ts'
 
 /** 32 hexadecimal digits; the section's data-id, unique in the deck. */
 export type SlideId = string
@@ -76,28 +77,6 @@ export interface Slides {
   readonly slides: Readonly<Record<SlideId, Slide>>
   /** Raw markup after the last section. */
   readonly after: string
-}
-
-/** Deck settings that the editor changes (same names as the API's deck fields). */
-export interface DeckSettings {
-  readonly title: string
-  readonly slug: string | null
-  readonly description: string
-  readonly theme_id: number | null
-  readonly theme_font: string
-  readonly theme_color: string
-  readonly transition: string
-  readonly background_transition: string
-  readonly center: boolean
-  readonly rolling_links: boolean
-  readonly font_typekit: string | null
-  readonly font_google: string | null
-  /** ms; 0 is off. */
-  readonly auto_slide_interval: number
-  readonly should_loop: boolean
-  readonly rtl: boolean
-  readonly share_notes: boolean
-  readonly slide_number: boolean
 }
 
 /** A deck as the editor holds it. */

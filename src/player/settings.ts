@@ -1,3 +1,4 @@
+import type { FrameFields } from '../rules/deck-fields.ts'
 import type { AppOrigins } from './app-origins.ts'
 
 /** The player's modes. Each is an entry in modes.ts. */
@@ -13,19 +14,9 @@ export interface PrintSettings {
  * Settings of a deck frame, written into its document as JSON by the server: the deck's settings and the mode. Holds no
  * data about the viewer.
  */
-export interface PlayerSettings {
+export interface PlayerSettings extends FrameFields {
   readonly mode: PlayerModeName
   readonly origins: AppOrigins
-  /** Ids of the deck's transitions; see rules/themes.ts. */
-  readonly transition: string
-  readonly backgroundTransition: string
-  readonly center: boolean
-  readonly loop: boolean
-  readonly rtl: boolean
-  /** ms; 0 is off. */
-  readonly autoSlide: number
-  readonly slideNumber: boolean
-  readonly rollingLinks: boolean
   /** Maximum enlargement; 1: never above 960 x 700. */
   readonly maxScale: number
   /** False: no video or audio starts automatically. */

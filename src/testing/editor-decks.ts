@@ -1,24 +1,10 @@
-import type { Block, BlockType, Deck, DeckSettings, Frame, Slide, SlideId, Stack } from '../document/types.ts'
+import type { Block, BlockType, Deck, Frame, Slide, SlideId, Stack } from '../document/types.ts'
+import { type DeckSettings, newDeckSettings } from '../rules/deck-fields.ts'
 
-/** Settings of a deck that nobody has changed. */
+/** Settings of a deck with a title and transitions of its own. */
 export const plainSettings: DeckSettings = {
-  title: 'Solar power',
-  slug: 'solar-power',
-  description: '',
-  theme_id: null,
-  theme_font: 'montserrat',
-  theme_color: 'white-blue',
-  transition: 'default',
-  background_transition: 'convex',
-  center: true,
-  rolling_links: false,
-  font_typekit: null,
-  font_google: null,
-  auto_slide_interval: 0,
-  should_loop: false,
-  rtl: false,
-  share_notes: false,
-  slide_number: false,
+  ...newDeckSettings,
+  ...{ title: 'Solar power', slug: 'solar-power', transition: 'default', background_transition: 'convex' },
 }
 
 /** The id of the test slide with this number, from 1. */

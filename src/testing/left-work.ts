@@ -1,10 +1,11 @@
 import { blocks } from '../blocks/index.ts'
 import { renderSlide } from '../document/render-slide.ts'
 import { structureOf } from '../document/structure.ts'
-import type { Deck, DeckSettings } from '../document/types.ts'
+import type { Deck } from '../document/types.ts'
 import { contentBetween } from '../editor/autosave/save-content.ts'
 import type { JournalHead } from '../editor/journal/journal-store.ts'
 import type { LeftWork } from '../editor/journal/recover.ts'
+import type { DeckSettings } from '../rules/deck-fields.ts'
 
 /** What a window that went from `before`, version 3 of deck 7, to `after` and was killed left in the journal of user 1. */
 export function leftWork(before: Deck, after: Deck, head: Partial<JournalHead> = {}): LeftWork {

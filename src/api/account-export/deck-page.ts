@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { escapeAttribute, escapeText } from '../../document/html.ts'
 import { assembleWith } from '../../document/structure.ts'
+import { frameFields } from '../../rules/deck-fields.ts'
 import { limits } from '../../rules/limits.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { themeFont } from '../../rules/theme-fonts.ts'
@@ -54,16 +55,13 @@ function variables(deck: DeckRow): string {
 
 /** What the page tells reveal.js. Only numbers, booleans and ids of the product's own lists. */
 function options(deck: DeckRow): string {
+  const { rollingLinks: _ours, ...frame } = frameFields(deck)
   const given = {
     width: limits.slide.width,
     height: limits.slide.height,
-    center: deck.center,
-    loop: deck.should_loop,
-    rtl: deck.rtl,
-    autoSlide: deck.auto_slide_interval,
-    slideNumber: deck.slide_number ? 'h.v' : false,
-    transition: revealTransition(deck.transition),
-    backgroundTransition: deck.background_transition,
+    ...frame,
+    slideNumber: frame.slideNumber ? 'h.v' : false,
+    transition: revealTransition(frame.transition),
     hash: true,
   }
   return JSON.stringify(given).replace(/</g, '\\u003c')

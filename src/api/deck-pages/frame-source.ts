@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
+import { type FrameFields, frameFields } from '../../rules/deck-fields.ts'
 import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
@@ -17,17 +18,9 @@ import { type DeckContent, dataOf, readContent, readVersion } from '../decks/rea
 type DeckRow = Selectable<DecksTable>
 
 /** The deck's settings as its player reads them; the same names as in src/player/settings.ts. */
-export interface FrameSettings {
+export interface FrameSettings extends FrameFields {
   readonly mode: Exclude<FrameView['mode'], 'print'>
   readonly origins: { readonly app: string }
-  readonly transition: string
-  readonly backgroundTransition: string
-  readonly center: boolean
-  readonly loop: boolean
-  readonly rtl: boolean
-  readonly autoSlide: number
-  readonly slideNumber: boolean
-  readonly rollingLinks: boolean
   readonly maxScale: number
   readonly autoplay: boolean
   readonly fontStyles: readonly string[]
@@ -98,14 +91,7 @@ function settingsOf(
   return {
     mode,
     origins: { app },
-    transition: deck.transition,
-    backgroundTransition: deck.background_transition,
-    center: deck.center,
-    loop: deck.should_loop,
-    rtl: deck.rtl,
-    autoSlide: deck.auto_slide_interval,
-    slideNumber: deck.slide_number,
-    rollingLinks: deck.rolling_links,
+    ...frameFields(deck),
     maxScale: limits.live.upsizingMaxScale,
     autoplay,
     fontStyles: fontStyles(deck),

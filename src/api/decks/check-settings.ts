@@ -1,8 +1,8 @@
+import { type DeckSettings, deckFieldList, type SentDeckFields, sentFieldNames } from '../../rules/deck-fields.ts'
 import { isUntitled } from '../../rules/deck-url.ts'
 import { messages } from '../../rules/messages.ts'
 import { type Actor, decideDeck, type Visibility } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
-import { themeColors } from '../../rules/theme-colors.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -12,16 +12,9 @@ import type { LoadedDeck } from './load-deck.ts'
 import { type DeckChanges, freeSlug, slugFromTitle, slugIsTaken } from './queries.ts'
 
 /** The settings that a create or save may carry; all optional. */
-export type SentSettings = {
-  readonly [name in SettingName]?: DeckChanges[name]
-}
+export type SentSettings = Partial<SentDeckFields> & { readonly visibility?: Visibility }
 
-const settingNames = [
-  ...(['title', 'slug', 'description', 'visibility', 'theme_font', 'theme_color', 'transition'] as const),
-  ...(['background_transition', 'center', 'rolling_links', 'font_typekit', 'font_google'] as const),
-  ...(['auto_slide_interval', 'should_loop', 'rtl', 'share_notes', 'slide_number'] as const),
-]
-type SettingName = (typeof settingNames)[number]
+const settingNames: readonly (keyof SentSettings)[] = [...sentFieldNames, 'visibility']
 
 /** The settings among what was sent. */
 export function settingsIn(sent: SentSettings): DeckChanges {
@@ -29,11 +22,17 @@ export function settingsIn(sent: SentSettings): DeckChanges {
   return Object.fromEntries(given.map((name) => [name, sent[name]]))
 }
 
-/** Refuses a color that the owner's plan does not have. A deck keeps the one it has. */
-export function checkColor(color: string | undefined, present: string | null, owner: Pick<UserRow, 'plan'>): void {
-  if (color === undefined || color === present || planAllows(owner.plan, 'proColors')) return
-  const pro = themeColors.some((candidate) => candidate.id === color && candidate.pro)
-  if (pro) throw new HttpError(403, messages.access.upgrade)
+/** Throws 403 for an option that the owner's plan does not have. A deck keeps those it has. */
+export function checkProOptions(
+  sent: Partial<DeckSettings>,
+  present: DeckSettings,
+  owner: Pick<UserRow, 'plan'>,
+): void {
+  for (const { name, rule } of deckFieldList) {
+    if (rule.kind !== 'option' || !rule.proPrivilege || planAllows(owner.plan, rule.proPrivilege)) continue
+    const chosen = rule.options.find((option) => option.id === sent[name])
+    if (chosen?.pro && chosen.id !== present[name]) throw new HttpError(403, messages.access.upgrade)
+  }
 }
 
 /**
@@ -49,7 +48,7 @@ export async function checkSettings(
 ): Promise<DeckChanges> {
   const { deck, owner } = loaded
   const changes = settingsIn(sent)
-  checkColor(changes.theme_color, deck.theme_color, owner)
+  checkProOptions(sent, deck, owner)
   if (changes.visibility !== undefined && changes.visibility !== deck.visibility) {
     Object.assign(changes, checkVisibility(loaded, actor, changes.visibility, now))
   }

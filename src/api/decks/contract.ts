@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import {
+  type DeckFieldName,
+  type DeckSettings,
+  deckFieldList,
+  type SentDeckFields,
+  type SentFieldName,
+} from '../../rules/deck-fields.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages, tooLongMessage } from '../../rules/messages.ts'
-import { isOption } from '../../rules/options.ts'
-import { themeColors } from '../../rules/theme-colors.ts'
-import { themeFonts } from '../../rules/theme-fonts.ts'
-import { backgroundTransitions, isAutoSlideInterval, transitions } from '../../rules/transitions.ts'
-import { validateDeckSlug, validateTitle } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, flag, linkToken, lookedUp, lookupAnswer, oneLineText, shortText, time, whole } from '../inputs.ts'
+import { fieldInput, fieldOutput, flag, linkToken, lookedUp, lookupAnswer, time, whole } from '../inputs.ts'
 
-const chosen = (options: Parameters<typeof isOption>[0]) =>
-  z.string().refine((id) => isOption(options, id), 'Please choose one of the offered values')
-const fontField = shortText(limits.font.field).nullable()
 const visibility = z.enum(['self', 'team', 'all'], messages.deck.invalidVisibility)
 
 /** A slide's id in a path or a body. */
@@ -19,25 +18,16 @@ export const slideId = z.string().regex(/^[0-9a-f]{32}$/, 'Not the id of a slide
 /** What a client makes up for one thing it wants to happen, so that asking twice does it once. */
 export const saveId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not a save id')
 
+type SentField<N extends SentFieldName> = z.ZodOptional<z.ZodType<SentDeckFields[N], SentDeckFields[N]>>
+const { title, slug, description, ...otherFields } = Object.fromEntries(
+  deckFieldList.filter(({ rule }) => rule.kind !== 'row').map(({ name, rule }) => [name, fieldInput(rule).optional()]),
+) as { [N in SentFieldName]: SentField<N> }
+
 /** The settings of a deck that its editors change; a field that is missing stays as it is. */
-export const deckFields = {
-  title: oneLineText(checked(validateTitle)).optional(),
-  slug: checked(validateDeckSlug).optional(),
-  description: shortText(limits.deck.description).optional(),
-  visibility: visibility.optional(),
-  theme_font: chosen(themeFonts).optional(),
-  theme_color: chosen(themeColors).optional(),
-  transition: chosen(transitions).optional(),
-  background_transition: chosen(backgroundTransitions).optional(),
-  center: flag.optional(),
-  rolling_links: flag.optional(),
-  font_typekit: fontField.optional(),
-  font_google: fontField.optional(),
-  auto_slide_interval: whole.refine(isAutoSlideInterval, 'Please choose one of the offered intervals').optional(),
-  should_loop: flag.optional(),
-  rtl: flag.optional(),
-  share_notes: flag.optional(),
-  slide_number: flag.optional(),
+const sentFields = { title, slug, description, visibility: visibility.optional(), ...otherFields }
+
+const answeredFields = Object.fromEntries(deckFieldList.map((field) => [field.name, fieldOutput(field)])) as {
+  [N in DeckFieldName]: z.ZodType<DeckSettings[N], DeckSettings[N]>
 }
 
 const stack = z.object({
@@ -62,7 +52,7 @@ const data = z.string()
 
 /** What a deck can be created from. */
 export const newDeck = z.object({
-  ...deckFields,
+  ...sentFields,
   save_id: saveId.optional(),
   data: data.optional(),
   slides: slides.optional(),
@@ -71,7 +61,7 @@ export const newDeck = z.object({
 
 /** What a save sends. */
 export const savedDeck = z.object({
-  ...deckFields,
+  ...sentFields,
   /** The version the client began from. Needed with content. */
   version: whole.refine((version) => version <= limits.deck.version, messages.form.number).optional(),
   save_id: saveId.optional(),
@@ -113,45 +103,36 @@ export const forkedFrom = z.object({
 export type ForkedFrom = z.infer<typeof forkedFrom>
 
 /** A deck as every call answers it. */
-export const deck = z.object({
-  id: z.number(),
-  slug: z.string().nullable(),
-  version: z.number(),
-  title: z.string(),
-  description: z.string(),
-  visibility,
-  user: deckUser,
-  theme_id: z.number().nullable(),
-  theme_font: z.string(),
-  theme_color: z.string(),
-  transition: z.string(),
-  background_transition: z.string(),
-  center: z.boolean(),
-  rolling_links: z.boolean(),
-  font_typekit: z.string().nullable(),
-  font_google: z.string().nullable(),
-  auto_slide_interval: z.number(),
-  should_loop: z.boolean(),
-  rtl: z.boolean(),
-  share_notes: z.boolean(),
-  slide_number: z.boolean(),
-  /** By slide id; only for those who may read them. A save answers the notes it wrote. */
-  notes: z.record(z.string(), z.string()),
-  /** The original of a fork, where everybody may see it; null in the answer of a save. */
-  forked_from: forkedFrom.nullable(),
-  slide_count: z.number(),
-  view_count: z.number(),
-  kudos_count: z.number(),
-  /** Whether the person who asks likes it. */
-  kudoed: z.boolean(),
-  thumbnail_url: z.string(),
-  collaborative: z.boolean(),
-  deck_user_editor_limit: z.number().nullable(),
-  created_at: time,
-  updated_at: time,
-  published_at: time.nullable(),
-  trashed_at: time.nullable(),
-})
+export const deck = z
+  .object({
+    id: z.number(),
+    slug: answeredFields.slug,
+    version: z.number(),
+    title: answeredFields.title,
+    description: answeredFields.description,
+    visibility,
+    user: deckUser,
+  })
+  // Fields that stand above keep their places.
+  .extend(answeredFields)
+  .extend({
+    /** By slide id; only for those who may read them. A save answers the notes it wrote. */
+    notes: z.record(z.string(), z.string()),
+    /** The original of a fork, where everybody may see it; null in the answer of a save. */
+    forked_from: forkedFrom.nullable(),
+    slide_count: z.number(),
+    view_count: z.number(),
+    kudos_count: z.number(),
+    /** Whether the person who asks likes it. */
+    kudoed: z.boolean(),
+    thumbnail_url: z.string(),
+    collaborative: z.boolean(),
+    deck_user_editor_limit: z.number().nullable(),
+    created_at: time,
+    updated_at: time,
+    published_at: time.nullable(),
+    trashed_at: time.nullable(),
+  })
 
 /** A deck as calls answer it. */
 export type DeckAnswer = z.output<typeof deck>

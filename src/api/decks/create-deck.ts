@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { forkedSettings, newDeckSettings } from '../../rules/deck-fields.ts'
 import { messages } from '../../rules/messages.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { newDeckVisibility } from '../../rules/plans.ts'
@@ -11,7 +12,7 @@ import { prepareContentAside } from '../clean-aside.ts'
 import { enforce } from '../mount.ts'
 import { recordRevision } from '../revisions/queries.ts'
 import { afterSave } from './after-save.ts'
-import { checkColor, checkTeam, settingsIn } from './check-settings.ts'
+import { checkProOptions, checkTeam, settingsIn } from './check-settings.ts'
 import { copyContent } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
 import type { newDeck } from './contract.ts'
@@ -67,7 +68,7 @@ async function checkNew(
   owner: UserRow,
   row: DeckChanges & { visibility: DeckRow['visibility'] },
 ): Promise<void> {
-  checkColor(row.theme_color, null, owner)
+  checkProOptions(row, newDeckSettings, owner)
   const deck = { ...newDeckRow(owner, 'all', new Date(0)), ...row, visibility: 'all' } as DeckRow
   const team = await teamOf(db, deck, owner)
   const facts = deckFacts({ deck, owner, team, role: 'owner', link: null }, owner.id)
@@ -112,22 +113,12 @@ export async function forkDeck(
   const deck = await lockDeck(trx, kind, source.deck.id)
   if (!deck) throw new HttpError(404, messages.access.notFound)
   const now = services.now()
-  const row = { ...newDeckRow(user, newDeckVisibility(user.plan), now), ...look(deck), title: deck.title }
-  const from = { description: deck.description, forked_from_id: deck.id }
-  const inserted = await insertDeck(trx, { ...row, ...from }, slugFromTitle(deck.title))
+  const { slug: _original, ...settings } = forkedSettings(deck)
+  const row = { ...newDeckRow(user, newDeckVisibility(user.plan), now), ...settings, forked_from_id: deck.id }
+  const inserted = await insertDeck(trx, row, slugFromTitle(deck.title))
   await copyContent(trx, deck, inserted.id, source.mayReadNotes)
   const counts = { slide_count: deck.slide_count, content_bytes: deck.content_bytes }
   const copy = await finish(services, trx, inserted, counts)
   if (saveId) await remember(trx, copy, saveId, now)
   return copy
-}
-
-/** What a deck looks and moves like. Notes stay private in a copy until its owner shares them. */
-function look(deck: DeckRow) {
-  const { theme_id, theme_font, theme_color, transition, background_transition, center, rolling_links } = deck
-  const { font_typekit, font_google, auto_slide_interval, should_loop, rtl, slide_number } = deck
-  return {
-    ...{ theme_id, theme_font, theme_color, transition, background_transition, center, rolling_links },
-    ...{ font_typekit, font_google, auto_slide_interval, should_loop, rtl, slide_number },
-  }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { settingsOf } from '../../rules/deck-fields.ts'
 import { editorLimit } from '../../rules/permissions.ts'
 import { planFlags } from '../../rules/plans.ts'
 import { productSharingPicture } from '../../rules/sharing-picture.ts'
@@ -62,27 +63,11 @@ export function deckJson(
   more: { notes?: Readonly<Record<string, string>>; kudoed?: boolean; forkedFrom?: ForkedFrom | undefined } = {},
 ): DeckJson {
   return {
+    ...settingsOf(deck),
     id: deck.id,
-    slug: deck.slug,
     version: deck.version,
-    title: deck.title,
-    description: deck.description,
     visibility: deck.visibility,
     user: userInDeck(owner),
-    theme_id: deck.theme_id,
-    theme_font: deck.theme_font,
-    theme_color: deck.theme_color,
-    transition: deck.transition,
-    background_transition: deck.background_transition,
-    center: deck.center,
-    rolling_links: deck.rolling_links,
-    font_typekit: deck.font_typekit,
-    font_google: deck.font_google,
-    auto_slide_interval: deck.auto_slide_interval,
-    should_loop: deck.should_loop,
-    rtl: deck.rtl,
-    share_notes: deck.share_notes,
-    slide_number: deck.slide_number,
     notes: { ...more.notes },
     forked_from: more.forkedFrom ?? null,
     slide_count: deck.slide_count,

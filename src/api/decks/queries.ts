@@ -1,8 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { newDeckSettings } from '../../rules/deck-fields.ts'
 import { isReservedDeckSlug } from '../../rules/deck-url.ts'
-import { defaultThemeColor } from '../../rules/theme-colors.ts'
-import { defaultThemeFont } from '../../rules/theme-fonts.ts'
-import { defaultBackgroundTransition, defaultTransition } from '../../rules/transitions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { DecksTable } from '../../server/db/schema.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -17,27 +15,13 @@ export function newDeckRow(
   visibility: DeckRow['visibility'],
   now: Date,
 ): Omit<Insertable<DecksTable>, 'slug'> {
+  const { slug: _none, ...settings } = newDeckSettings
   return {
     user_id: user.id,
     team_id: user.team_id,
-    title: 'deck',
-    description: '',
+    ...settings,
     visibility,
     version: 1,
-    theme_id: null,
-    theme_font: defaultThemeFont,
-    theme_color: defaultThemeColor,
-    transition: defaultTransition,
-    background_transition: defaultBackgroundTransition,
-    center: true,
-    rolling_links: false,
-    font_typekit: null,
-    font_google: null,
-    auto_slide_interval: 0,
-    should_loop: false,
-    rtl: false,
-    share_notes: false,
-    slide_number: false,
     collaborative: false,
     editor_user_id: user.id,
     saved_by: null,

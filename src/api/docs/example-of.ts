@@ -1,10 +1,18 @@
+import { deckFieldList } from '../../rules/deck-fields.ts'
+
 type Json = Readonly<Record<string, unknown>>
 
 const time = '2026-03-02T10:00:00.000Z'
 const token = 'V1StGXR8Z5jdHi6BmyTT4aQ2cU7wNpLk0eRxYbOsFqA'
 
+/** The options of a new deck. */
+const optionExamples = Object.fromEntries(
+  deckFieldList.flatMap(({ name, rule, initial }) => (rule.kind === 'option' ? [[name, String(initial)]] : [])),
+)
+
 /** Values for texts, by the name of their field. Others are built from the schema. */
 const texts: Readonly<Record<string, string>> = {
+  ...optionExamples,
   ...{ email: 'ada@example.org', emails: 'grace@example.org, alan@example.org', login: 'ada@example.org' },
   ...{ username: 'ada', name: 'Ada Lovelace', from: 'Ada', invited_by: 'Ada', label: 'Sunrise' },
   ...{ password: 'seven green bottles', current_password: 'six green bottles' },
@@ -17,8 +25,7 @@ const texts: Readonly<Record<string, string>> = {
     content_type: 'image/png',
     type: 'image/png',
   },
-  ...{ thumbnail_url: '/api/v1/decks/12/thumbnail?v=3', theme_font: 'montserrat', theme_color: 'white-blue' },
-  ...{ transition: 'slide', background_transition: 'slide', speaker_layout: 'default', analytics_id: 'UA-1234-5' },
+  ...{ thumbnail_url: '/api/v1/decks/12/thumbnail?v=3', speaker_layout: 'default', analytics_id: 'UA-1234-5' },
   ...{ site_url: 'https://ada.example.org', social_handle: 'ada', user_agent: 'Firefox', address: '192.0.2.7' },
   ...{ save_id: '8f14e45fceea467a9b3d1f0c2a7e5d61', slide_id: '3c59dc048e8850243be8079a5c74d079' },
   ...{

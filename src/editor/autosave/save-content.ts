@@ -1,7 +1,8 @@
 import { blocks } from '../../blocks/index.ts'
 import { type Changes, changesBetween, isEmptyChange } from '../../document/changes.ts'
 import { structureOf } from '../../document/structure.ts'
-import type { Deck, DeckSettings } from '../../document/types.ts'
+import type { Deck } from '../../document/types.ts'
+import type { DeckSettings } from '../../rules/deck-fields.ts'
 
 /** What a save sends: the slides that changed, their order when it changed, and the changed settings. */
 export interface SaveContent extends Changes {

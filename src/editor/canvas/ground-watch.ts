@@ -1,5 +1,6 @@
 import { groundAttribute } from '../../document/slide-ground.ts'
-import type { DeckSettings, Slide, SlideId } from '../../document/types.ts'
+import type { Slide, SlideId } from '../../document/types.ts'
+import type { DeckSettings } from '../../rules/deck-fields.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { setSlideAttributes } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'

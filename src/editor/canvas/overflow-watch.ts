@@ -1,4 +1,5 @@
-import type { Block, BlockId, DeckSettings, Slide, SlideId } from '../../document/types.ts'
+import type { Block, BlockId, Slide, SlideId } from '../../document/types.ts'
+import type { DeckSettings } from '../../rules/deck-fields.ts'
 import type { Editor } from '../state/editor.ts'
 import type { OverflowKind } from '../state/overflow.ts'
 import type { CanvasFrame } from './canvas-frame.ts'

@@ -1,4 +1,5 @@
-import type { DeckSettings, Slides } from '../../document/types.ts'
+import type { Slides } from '../../document/types.ts'
+import type { DeckSettings } from '../../rules/deck-fields.ts'
 import type { Command } from './command.ts'
 
 /** Changes settings of the deck: its title, slug, theme, transition … Values are taken as checked. */

@@ -1,10 +1,7 @@
-import { readDeckFile } from '../../document/deck-file.ts'
-import type { Deck, DeckSettings, Slides } from '../../document/types.ts'
+import { readDeckFile, settingsInFile } from '../../document/deck-file.ts'
+import type { Deck, Slides } from '../../document/types.ts'
+import type { DeckSettings } from '../../rules/deck-fields.ts'
 import { messages } from '../../rules/messages.ts'
-import { isOption, type Option } from '../../rules/options.ts'
-import { themeColors } from '../../rules/theme-colors.ts'
-import { themeFonts } from '../../rules/theme-fonts.ts'
-import { backgroundTransitions, transitions } from '../../rules/transitions.ts'
 import { replaceContent } from '../commands/settings-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import { type Clean, type ReadHtml, readDeckHtml, removedSentence } from './read-html.ts'
@@ -16,28 +13,13 @@ export interface ImportedDeck {
   readonly look: Partial<DeckSettings>
 }
 
-const looks: readonly (readonly [meta: string, setting: keyof DeckSettings, options: readonly Option[]])[] = [
-  ['lectern:theme-color', 'theme_color', themeColors.filter((color) => !color.pro)],
-  ['lectern:theme-font', 'theme_font', themeFonts],
-  ['lectern:transition', 'transition', transitions],
-  ['lectern:background-transition', 'background_transition', backgroundTransitions],
-]
-
-function lookOf(meta: Readonly<Record<string, string>>): Partial<DeckSettings> {
-  const found = looks.flatMap(([name, setting, options]) => {
-    const value = meta[name]
-    return value !== undefined && isOption(options, value) ? [[setting, value]] : []
-  })
-  return Object.fromEntries(found)
-}
-
 /** Reads a whole reveal.js page, or only its slides. */
 export function readImport(html: string, deck: Deck, clean: Clean): ReadHtml<ImportedDeck> {
   const file = readDeckFile(html)
   const read = readDeckHtml(file.slides ?? html, deck, clean)
   return 'refused' in read
     ? read
-    : { content: { slides: read.content, look: lookOf(file.meta) }, removed: read.removed }
+    : { content: { slides: read.content, look: settingsInFile(file, false) }, removed: read.removed }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Structure } from '../../document/structure.ts'
-import type { DeckSettings, SlideId } from '../../document/types.ts'
+import type { SlideId } from '../../document/types.ts'
+import type { DeckSettings } from '../../rules/deck-fields.ts'
 
 /** One tab's unsaved work on one deck. */
 export interface JournalHead {

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { checkboxesOf, deckFields, type FieldCheckbox, type FieldNameOf } from '../../rules/deck-fields.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { autoSlideSeconds } from '../../rules/transitions.ts'
@@ -13,29 +14,11 @@ import { PanelGroup } from './panel-group.tsx'
 import { ThemeOptions } from './theme-options.tsx'
 import { useSetting } from './use-setting.ts'
 
-type SwitchName = 'center' | 'should_loop' | 'rtl' | 'slide_number' | 'share_notes' | 'rolling_links'
-
 /** A setting that is on or off, and what it means in a sentence. */
-interface SwitchProps {
-  readonly name: SwitchName
-  readonly label: string
-  readonly hint: string
-}
-
-const presenting: readonly SwitchProps[] = [
-  { name: 'should_loop', label: 'Loop', hint: 'The first slide follows the last one' },
-  { name: 'slide_number', label: 'Slide numbers', hint: 'Each slide shows its number' },
-  { name: 'share_notes', label: 'Share notes', hint: 'Everybody who sees the deck may read the speaker notes' },
-]
-const layout: readonly SwitchProps[] = [
-  { name: 'center', label: 'Centre slides', hint: 'What flows on a slide stands in the middle of its height' },
-  { name: 'rtl', label: 'Right to left', hint: 'Slides follow one another from right to left' },
-  { name: 'rolling_links', label: 'Rolling links', hint: 'Links turn over when they are pointed at' },
-]
-
-function Switch({ name, label, hint }: SwitchProps) {
+function Checkbox({ name }: { name: FieldNameOf<'flag'> }) {
   const id = useId()
   const [value, setValue] = useSetting(name)
+  const { label, checkbox } = deckFields[name]
   return (
     <div className={styles.switch}>
       <label className={styles.check}>
@@ -48,10 +31,15 @@ function Switch({ name, label, hint }: SwitchProps) {
         <span>{label}</span>
       </label>
       <p id={id} className={styles.note}>
-        {hint}
+        {checkbox.hint}
       </p>
     </div>
   )
+}
+
+/** The checkboxes of a group, in their places. */
+function Checkboxes({ group }: { group: FieldCheckbox['group'] }) {
+  return checkboxesOf(group).map((name) => <Checkbox key={name} name={name} />)
 }
 
 function AutoSlide() {
@@ -59,7 +47,7 @@ function AutoSlide() {
   const [value, setValue] = useSetting('auto_slide_interval')
   return (
     <div className={styles.row}>
-      <label htmlFor={id}>Auto-slide</label>
+      <label htmlFor={id}>{deckFields.auto_slide_interval.label}</label>
       <select
         id={id}
         className={styles.control}
@@ -82,7 +70,7 @@ function Description() {
   const description = useEditor(({ deck }) => deck.settings.description)
   return (
     <label className={styles.stacked}>
-      <span>Description</span>
+      <span>{deckFields.description.label}</span>
       <textarea
         className={styles.control}
         rows={3}
@@ -105,14 +93,14 @@ export function DeckPanel({ address, paid }: { address: string; paid: boolean })
       <PanelGroup title="Deck">
         <CheckedText
           name="title"
-          label="Title"
+          label={deckFields.title.label}
           maxLength={limits.deck.title}
           message={messages.deck.invalidTitle}
           validate={validateTitle}
         />
         <CheckedText
           name="slug"
-          label="Address"
+          label={deckFields.slug.label}
           maxLength={limits.deck.slug}
           message={messages.deck.invalidSlug}
           validate={validateDeckSlug}
@@ -124,14 +112,10 @@ export function DeckPanel({ address, paid }: { address: string; paid: boolean })
       <ThemeOptions paid={paid} />
       <PanelGroup title="Presenting">
         <AutoSlide />
-        {presenting.map((one) => (
-          <Switch key={one.name} {...one} />
-        ))}
+        <Checkboxes group="Presenting" />
       </PanelGroup>
       <PanelGroup title="Layout">
-        {layout.map((one) => (
-          <Switch key={one.name} {...one} />
-        ))}
+        <Checkboxes group="Layout" />
       </PanelGroup>
       <PanelGroup title="HTML">
         <ActionRow actions={[actionNamed('edit-html'), actionNamed('import-html')]} />

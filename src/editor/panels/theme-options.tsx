@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useId } from 'react'
+import { deckFields } from '../../rules/deck-fields.ts'
 import { type Option, offered } from '../../rules/options.ts'
 import { type ThemeColor, themeColors } from '../../rules/theme-colors.ts'
 import { type ThemeFont, themeFonts } from '../../rules/theme-fonts.ts'
-import { backgroundTransitions, transitions } from '../../rules/transitions.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { actionNamed } from '../actions/index.ts'
 import { ActionRow } from './action-row.tsx'
@@ -107,18 +107,15 @@ function Fonts() {
   )
 }
 
-function Choice(props: {
-  readonly name: 'transition' | 'background_transition'
-  readonly label: string
-  readonly options: readonly Option[]
-}) {
+function Choice({ name }: { name: 'transition' | 'background_transition' }) {
   const id = useId()
-  const [value, setValue] = useSetting(props.name)
+  const [value, setValue] = useSetting(name)
+  const { label, rule } = deckFields[name]
   return (
     <div className={panel.row}>
-      <label htmlFor={id}>{props.label}</label>
+      <label htmlFor={id}>{label}</label>
       <select id={id} className={panel.control} value={value} onChange={(event) => setValue(event.target.value)}>
-        {withPresent(props.options, value).map((option) => (
+        {withPresent(rule.options, value).map((option) => (
           <option key={option.id} value={option.id} title={option.tooltip}>
             {option.title}
           </option>
@@ -140,8 +137,8 @@ export function ThemeOptions({ paid }: { paid: boolean }) {
         <ActionRow actions={[actionNamed('custom-fonts')]} />
       </PanelGroup>
       <PanelGroup title="Transitions">
-        <Choice name="transition" label="Transition" options={transitions} />
-        <Choice name="background_transition" label="Background" options={backgroundTransitions} />
+        <Choice name="transition" />
+        <Choice name="background_transition" />
       </PanelGroup>
     </>
   )

@@ -1,4 +1,5 @@
-import type { Block, DeckSettings, Slide } from '../../document/types.ts'
+import type { Block, Slide } from '../../document/types.ts'
+import type { DeckSettings } from '../../rules/deck-fields.ts'
 import { limits } from '../../rules/limits.ts'
 import type { CanvasFrame } from '../canvas/canvas-frame.ts'
 import { openHiddenFrame } from '../canvas/hidden-frame.ts'

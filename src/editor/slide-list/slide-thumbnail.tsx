@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { DeckSettings, Slide, SlideId } from '../../document/types.ts'
+import type { Slide, SlideId } from '../../document/types.ts'
+import type { DeckSettings } from '../../rules/deck-fields.ts'
 import { limits } from '../../rules/limits.ts'
 import { type CanvasFrame, canvasPageOf, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
 import type { Editor } from '../state/editor.ts'

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DeckFieldColumns } from '../../rules/deck-fields.ts'
 import type {
   AuditTable,
   HandoffCodesTable,
@@ -10,31 +11,15 @@ import type {
 } from './account-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 
-export interface DecksTable {
+/** Its settings are the fields of rules/deck-fields.ts. */
+export interface DecksTable extends DeckFieldColumns {
   id: Generated<number>
   /** The owner. */
   user_id: number
   /** The team that the deck was made in; null for a deck made outside teams. */
   team_id: number | null
-  slug: string | null
-  title: string
-  description: string
   visibility: 'self' | 'team' | 'all'
   version: number
-  theme_id: number | null
-  theme_font: string
-  theme_color: string
-  transition: string
-  background_transition: string
-  center: boolean
-  rolling_links: boolean
-  font_typekit: string | null
-  font_google: string | null
-  auto_slide_interval: number
-  should_loop: boolean
-  rtl: boolean
-  share_notes: boolean
-  slide_number: boolean
   collaborative: boolean
   /** The collaborator who edits now; the owner at first. */
   editor_user_id: number | null

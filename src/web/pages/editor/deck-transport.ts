@@ -17,8 +17,8 @@ import {
   type SaveRequest,
   type SaveTransport,
 } from '../../../editor/autosave/save-transport.ts'
+import { settingsOf } from '../../../rules/deck-fields.ts'
 import { messages } from '../../../rules/messages.ts'
-import { settingsOf } from './open-deck.ts'
 
 /** What the server says of a newer version: to a refused save, or when it is asked. */
 export type NewerAnswer = Received<typeof decksContracts.newer.output>

@@ -1,9 +1,9 @@
 import { blocks } from '../../../blocks/index.ts'
-import { newDeckSettings } from '../../../document/new-deck.ts'
 import { renderSlide } from '../../../document/render-slide.ts'
 import type { Deck, SlideId } from '../../../document/types.ts'
 import { contentBetween, isEmptyContent } from '../../../editor/autosave/save-content.ts'
 import { baseOfWork, type LeftWork, restoreWork } from '../../../editor/journal/recover.ts'
+import { newDeckSettings } from '../../../rules/deck-fields.ts'
 import { joinVersions } from './join-versions.ts'
 
 /** What was saved since the version that left work began from. */

@@ -1,7 +1,8 @@
 import { blocks } from '../../../blocks/index.ts'
 import { createMerger } from '../../../document/merge-slides.ts'
-import type { Deck, DeckSettings } from '../../../document/types.ts'
+import type { Deck } from '../../../document/types.ts'
 import type { Command } from '../../../editor/commands/command.ts'
+import type { DeckSettings } from '../../../rules/deck-fields.ts'
 
 /** Two versions of a deck that began from the same one, and what became of them together. */
 export interface JoinedVersions {

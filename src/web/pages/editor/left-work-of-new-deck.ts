@@ -2,11 +2,11 @@ import { isApiError } from '../../../api/api-error.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import type { DeckAnswer } from '../../../api/decks/contract.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
-import { newDeckSettings } from '../../../document/new-deck.ts'
 import { contentBetween, isEmptyContent } from '../../../editor/autosave/save-content.ts'
 import type { JournalStore } from '../../../editor/journal/journal-store.ts'
 import { type LeftWork, restoreWork } from '../../../editor/journal/recover.ts'
-import { openDeck, settingsOf } from './open-deck.ts'
+import { newDeckSettings, settingsOf } from '../../../rules/deck-fields.ts'
+import { openDeck } from './open-deck.ts'
 
 /**
  * What became of the work on a new deck that a lost tab left. `new`: it never reached the server, or nobody can tell.

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { fieldInput } from '../api/inputs.ts'
+import { checkboxesOf, deckFieldList, deckFields, forkedSettings, frameFields, newDeckSettings } from './deck-fields.ts'
+
+test('a new deck has only values that a client may send', () => {
+  for (const { name, rule, initial } of deckFieldList) {
+    if (initial !== null) expect(fieldInput(rule).safeParse(initial), name).toMatchObject({ success: true })
+  }
+})
+
+test('the checkboxes of a group stand in places of their own, from 1', () => {
+  for (const group of ['Presenting', 'Layout'] as const) {
+    const places = checkboxesOf(group).map((name) => deckFields[name].checkbox.place)
+    expect(places).toEqual(places.map((_, index) => index + 1))
+  }
+  expect(checkboxesOf('Presenting')).toEqual(['should_loop', 'slide_number', 'share_notes'])
+  expect(checkboxesOf('Layout')).toEqual(['center', 'rtl', 'rolling_links'])
+})
+
+test('a fork keeps the look and the words of its original, but shares no notes and has an address of its own', () => {
+  const original = { ...newDeckSettings, title: 'Bees', slug: 'bees', theme_color: 'sea-yellow', share_notes: true }
+  expect(forkedSettings(original)).toEqual({ ...original, slug: null, share_notes: false })
+})
+
+test("a deck's frame gets the settings of its player, by the player's names, and nothing else", () => {
+  const deck = { ...newDeckSettings, auto_slide_interval: 4000, should_loop: true, description: 'Secret' }
+  expect(frameFields(deck)).toEqual({
+    ...{ transition: 'slide', backgroundTransition: 'slide', center: true, rollingLinks: false },
+    ...{ autoSlide: 4000, loop: true, rtl: false, slideNumber: false },
+  })
+})
