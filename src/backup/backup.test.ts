@@ -37,14 +37,14 @@ const freshPath = () => {
   return join(folder, `${made}.backup`)
 }
 
-/** Counts and hashes: what must be the same before and after. */
+/** Counts and hashes: equal before and after a restore. */
 const contents = ({ tables, sequences, files }: Manifest) => ({
   tables,
   sequences,
   files: [...files].sort((a, b) => (a.key < b.key ? -1 : 1)),
 })
 
-test('every table is either backed up or made anew', async () => {
+test('every table is either backed up or derived', async () => {
   const file = await testDatabase('sqlite')
   const database = openDatabase(file.address)
   const tables = await database.read.introspection.getTables()
@@ -59,7 +59,7 @@ eachDatabase((makeApp, kind) => {
   let app: TestApp
   let ann: TestPerson
   const source = () => ({ databaseUrl: app.services.settings.databaseUrl, files: app.services.files })
-  /** An empty place of a kind; what was done in it is removed afterward. */
+  /** An empty database and store of a kind, removed after the work. */
   async function inEmptyPlace<T>(
     to: Database['kind'],
     work: (target: { database: Database; files: ReturnType<typeof diskFiles>; address: string }) => Promise<T>,
@@ -89,7 +89,7 @@ eachDatabase((makeApp, kind) => {
     await app.services.jobs.idle()
   })
 
-  test('what is restored has the same rows, ids, files and search, on this database and on the other', async () => {
+  test('a restore has the same rows, ids, files and search, on this database and on the other', async () => {
     const path = freshPath()
     const manifest = await writeBackup(path, source(), null)
     expect(manifest.tables.decks?.count).toBe(5)
@@ -107,7 +107,7 @@ eachDatabase((makeApp, kind) => {
     }
   }, 60_000)
 
-  /** The id that the next deck gets: not that of the deck that was deleted last. */
+  /** The id of the next deck: not that of the last deleted deck. */
   async function nextDeckId(database: Database): Promise<number> {
     const { id, ...deck } = await database.read.selectFrom('decks').selectAll().orderBy('id').executeTakeFirstOrThrow()
     const row = await database.write
@@ -118,7 +118,7 @@ eachDatabase((makeApp, kind) => {
     return row.id
   }
 
-  test('a backup under load holds everything that was acknowledged before it began, and every deck is whole', async () => {
+  test('a backup under load contains everything acknowledged before it began, and every deck is whole', async () => {
     const { id } = await app.services.database.read
       .selectFrom('decks')
       .select('id')
@@ -162,7 +162,7 @@ eachDatabase((makeApp, kind) => {
     expect(acknowledged.length).toBeGreaterThan(3)
   }, 120_000)
 
-  test('a target that is not empty is refused, and nothing is changed in it', async () => {
+  test('a target that is not empty is refused and unchanged', async () => {
     const path = freshPath()
     await writeBackup(path, source(), null)
     await inEmptyPlace(kind, async (target) => {
@@ -176,7 +176,7 @@ eachDatabase((makeApp, kind) => {
     })
   })
 
-  test('decks whose time in the trash ended since the backup are not deleted right after it is restored', async () => {
+  test('decks whose trash retention ended since the backup are not deleted right after a restore', async () => {
     const at = (days: number) => new Date(Date.now() - days * 86_400_000)
     const [ended, recent] = [await makeDeck(app.services, ann.user), await makeDeck(app.services, ann.user)]
     const trash = (id: number, trashed_at: Date) =>
@@ -196,7 +196,7 @@ eachDatabase((makeApp, kind) => {
     })
   })
 
-  test('the database of an earlier Lectern is backed up before the new one was started', async () => {
+  test('the database of an earlier Lectern is backed up without starting the new one', async () => {
     await inEmptyPlace(kind, async (target) => {
       for (const table of ['slide_templates', 'unused_files']) {
         await sql`drop table ${sql.table(table)}`.execute(target.database.write)
@@ -208,7 +208,7 @@ eachDatabase((makeApp, kind) => {
     })
   })
 
-  test('a backup that the disk has not kept as it was written is not said to be done, and removed', async () => {
+  test('a backup that the disk corrupted is reported as failed, and removed', async () => {
     const path = freshPath()
     const { files } = app.services
     const read = async (key: string) => {
@@ -224,23 +224,23 @@ eachDatabase((makeApp, kind) => {
     expect(existsSync(path)).toBe(false)
   })
 
-  test('a file that is there is not written over', async () => {
+  test('an existing file is not overwritten', async () => {
     const path = freshPath()
     writeFileSync(path, 'precious')
     await expect(writeBackup(path, source(), null)).rejects.toThrow('EEXIST')
     expect(readFileSync(path, 'utf8')).toBe('precious')
   })
 
-  // The file's form does not depend on the database it was taken from.
-  describe.runIf(kind === 'sqlite')('a backup that is not as it was written', () => {
+  // The file format does not depend on the source database.
+  describe.runIf(kind === 'sqlite')('a modified backup', () => {
     test.each([null, passphrase])(
-      'is found out by any single byte (passphrase: %s)',
+      'is detected for any single byte (passphrase: %s)',
       async (secret) => {
         const path = freshPath()
         await writeBackup(path, source(), secret)
         const bytes = readFileSync(path)
         const damaged = freshPath()
-        // Making the key from a passphrase takes its time, on purpose.
+        // Deriving a key from a passphrase is deliberately slow.
         const tries = secret === null ? 30 : 4
         const places = Array.from({ length: tries }, (_, n) => Math.floor((bytes.length * (n + 0.5)) / tries))
         for (const place of [20, ...places, bytes.length - 1]) {
@@ -258,7 +258,7 @@ eachDatabase((makeApp, kind) => {
       60_000,
     )
 
-    test('or is sealed, opens with its passphrase alone', async () => {
+    test('opens with its passphrase only, if encrypted', async () => {
       const path = freshPath()
       await writeBackup(path, source(), passphrase)
       expect(readFileSync(path).includes(ann.user.email)).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeWhole } from './frames.ts'
 
-/** A disk that takes three bytes at a time, until it is full. */
+/** A disk that writes three bytes at a time until it is full. */
 function smallDisk(room: number) {
   const taken: number[] = []
   const write = async (bytes: Buffer, from: number, length: number) => {
@@ -12,7 +12,7 @@ function smallDisk(room: number) {
   return { taken, file: { write } as unknown as Parameters<typeof writeWhole>[0] }
 }
 
-test('a disk that takes little at a time gets every byte; one that is full is an error', async () => {
+test('short writes are continued until all bytes are written; a full disk is an error', async () => {
   const bytes = Buffer.from('a backup of everything')
   const slow = smallDisk(100)
   await writeWhole(slow.file, bytes)

@@ -3,22 +3,22 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * A backup is one file of frames, each a kind and a payload. Behind each stands a hash over it and the hash before it, so
- * that a changed, lost or moved byte is found; with a passphrase each payload is sealed with AES-256-GCM. The first
- * line of the file says what it is, and how the key is made.
+ * File format of a backup: a sequence of frames, each a kind and a payload. Each is followed by a hash over it and the
+ * previous hash, so that changed, missing or moved bytes are detected. With a passphrase each payload is encrypted with
+ * AES-256-GCM. The first line of the file has the format and the parameters of the key derivation.
  */
 const magic = 'lectern-backup 1'
 
-/** What a frame holds: the beginning of a table, rows of it, a file, or the list of everything, which comes last. */
+/** Content of a frame: start of a table, rows, a file, or the manifest, which is last. */
 export type FrameKind = 'table' | 'rows' | 'file' | 'manifest'
 
-/** One frame, opened. */
+/** A frame, decrypted. */
 export interface Frame {
   readonly kind: FrameKind
   readonly payload: Buffer
 }
 
-/** The file is no backup, is damaged, or the passphrase is another one; the message is for the person who asked. */
+/** The file is no backup, is damaged, or has another passphrase; the message is shown to the operator. */
 export class BackupError extends Error {}
 
 const kinds: readonly FrameKind[] = ['table', 'rows', 'file', 'manifest']
@@ -26,7 +26,7 @@ const hashBytes = 32
 const tagBytes = 16
 /** Length and kind. */
 const headBytes = 5
-/** No file and no row is larger. */
+/** Maximum payload; no file or row is larger. */
 const longest = 200_000_000
 
 interface Sealing {
@@ -39,7 +39,7 @@ function keyFor(passphrase: string, { salt, cost }: Sealing): Buffer {
   return scryptSync(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 32, options)
 }
 
-/** Each frame has a number of its own, and each backup a key of its own, so no nonce comes twice. */
+/** Frame numbers are unique within a backup and keys are unique to a backup, so no nonce repeats. */
 function nonceOf(index: number): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(index, 6, 6)
@@ -65,7 +65,7 @@ function chain(before: Buffer, head: Buffer, stored: Buffer): Buffer {
   return createHash('sha256').update(before).update(head).update(stored).digest()
 }
 
-/** A full disk may take less than it is given, without a word: the rest is given again, until it refuses. */
+/** Repeats short writes: a full disk may write fewer bytes without an error before it fails. */
 export async function writeWhole(file: Pick<FileHandle, 'write'>, bytes: Buffer): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done)
@@ -87,7 +87,7 @@ export class FrameWriter {
     this.#hash = hash
   }
 
-  /** Begins a backup. Throws when the file is there already. */
+  /** Creates the file. Throws if it exists. */
   static async begin(path: string, passphrase: string | null): Promise<FrameWriter> {
     const file = await open(path, 'wx', 0o600)
     const sealing = passphrase === null ? null : { salt: randomBytes(16).toString('base64'), cost: 2 ** 16 }
@@ -107,14 +107,14 @@ export class FrameWriter {
     for (const part of [head, stored, this.#hash]) await writeWhole(this.#file, part)
   }
 
-  /** Forces everything to the disk. */
+  /** Flushes everything to the disk. */
   async end(): Promise<void> {
     await this.#file.sync()
     await this.#file.close()
   }
 }
 
-/** Takes so many bytes at a time from a file; null when it has ended exactly there. */
+/** Reads a requested number of bytes from a file; null if it ends exactly there. */
 async function* reader(path: string): AsyncGenerator<Buffer | null, void, number | '\n'> {
   let held: Buffer = Buffer.alloc(0)
   let wanted = yield null
@@ -142,7 +142,7 @@ function readSealing(line: string): Sealing | null {
   }
 }
 
-/** Reads the frames of a backup in order. Throws BackupError at the first byte that is not as it was written. */
+/** Reads the frames of a backup in order. Throws BackupError at the first corrupted byte. */
 export async function* readFrames(path: string, passphrase: string | null): AsyncGenerator<Frame> {
   const pieces = reader(path)
   await pieces.next(0)

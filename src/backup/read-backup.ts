@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { BackupError, readFrames } from './frames.ts'
 import { type Manifest, readRows } from './tables.ts'
 
-/** What is done with what a backup holds, in its order. Calls without a visitor only check. */
+/** Handlers for the contents of a backup, in file order. Without a visitor the backup is only verified. */
 export interface BackupVisitor {
   rows?(table: string, rows: Record<string, unknown>[]): Promise<void>
   file?(sha256: string, bytes: Buffer): Promise<void>
@@ -31,8 +31,8 @@ function checkFiles(found: ReadonlySet<string>, manifest: Manifest): void {
 }
 
 /**
- * Goes through a whole backup and checks every byte of it against its hashes. Answers what it says of itself. Throws
- * BackupError for the first thing that is wrong.
+ * Reads a complete backup, verifies every byte against its hashes, and returns the manifest. Throws BackupError at the
+ * first error.
  */
 export async function readBackup(
   path: string,

@@ -10,7 +10,7 @@ import { BackupError } from './frames.ts'
 import { readBackup } from './read-backup.ts'
 import { backupTables, type Manifest } from './tables.ts'
 
-/** Where a backup is restored to. */
+/** Target of a restore. */
 export interface RestoreTarget {
   readonly database: Database
   readonly files: Files
@@ -24,7 +24,7 @@ function checkKnown(manifest: Manifest): void {
   if (unknown) throw new BackupError(`This backup is of a newer Lectern (${unknown}); upgrade first`)
 }
 
-/** Nothing that is there may be lost or mixed with something else. */
+/** Existing data must be neither lost nor mixed with the backup's. */
 async function checkEmpty({ database, files }: RestoreTarget, manifest: Manifest): Promise<void> {
   for (const { name } of backupTables) {
     const row = await (database.read as AnyTable)
@@ -51,7 +51,7 @@ async function insertRows(trx: Transaction<Schema>, table: string, rows: Record<
   }
 }
 
-/** New ids go on behind the highest that was ever given: an address of something deleted never leads to something new. */
+/** New ids continue after the highest id ever used: a deleted object's URL never leads to a new one. */
 async function setSequences(trx: Transaction<Schema>, kind: Database['kind'], manifest: Manifest): Promise<void> {
   for (const [table, last] of Object.entries(manifest.sequences)) {
     if (last === 0) continue
@@ -64,7 +64,7 @@ async function setSequences(trx: Transaction<Schema>, kind: Database['kind'], ma
   }
 }
 
-/** Decks whose time in the trash ended after the backup get it anew: they may be what the backup is restored for. */
+/** Decks whose trash retention ended after the backup get a new one: they may be the reason for the restore. */
 async function keepTrash({ read, write }: Database, now: Date): Promise<void> {
   const trashed = await read
     .selectFrom('decks')
@@ -83,9 +83,9 @@ async function indexAll(database: Database): Promise<void> {
 }
 
 /**
- * Restores a backup into an empty database and store: checks every byte first, then brings the database to the state of
- * the backup's, fills it in one transaction, and brings it up to date. Throws BackupError when the backup is damaged, or
- * newer than this program, or the target is not empty; nothing has been changed then.
+ * Restores a backup into an empty database and store. Verifies every byte first, migrates the database to the backup's
+ * version, fills it in one transaction, and migrates it to the current version. Throws BackupError, without any
+ * changes, if the backup is damaged or newer than this program, or if the target is not empty.
  */
 export async function restoreBackup(path: string, target: RestoreTarget, passphrase: string | null): Promise<Manifest> {
   const { database, files } = target

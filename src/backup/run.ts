@@ -40,7 +40,7 @@ async function restore(path: string, passphrase: string | null): Promise<Manifes
   }
 }
 
-/** What one run does. Throws StartError and BackupError with words for the person who asked. */
+/** Runs one command. Throws StartError and BackupError with messages for the operator. */
 async function run(verb: string | undefined, file: string | undefined): Promise<string> {
   if (!file) throw new BackupError(`Name the file: npm run ${verb ?? 'backup'} -- /backup/lectern.backup`)
   const path = resolve(file)

@@ -6,12 +6,12 @@ import type { BackupTable } from './tables.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** The database as it was at one moment, while others go on writing. */
+/** A consistent snapshot of the database, while others write to it. */
 export interface Snapshot {
-  /** The rows of a table in the order of its key, some at a time. */
+  /** A table's rows in batches, ordered by its key. */
   rows(table: BackupTable): AsyncIterable<Rows>
   migrations(): Promise<string[]>
-  /** The highest id that a numbered table has given so far; 0 for none. */
+  /** The highest id used by a numbered table; 0 if none. */
   lastId(table: BackupTable): Promise<number>
 }
 
@@ -22,13 +22,13 @@ async function migrationsOf(db: Kysely<Schema>): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** A reader of SQLite's write-ahead log sees what was there when it began, and keeps nobody from writing. */
+/** A read transaction on SQLite's write-ahead log sees the state at its start and blocks no writer. */
 async function fromSqlite<T>(path: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const { raw, db: database } = openSqlite(path, { readOnly: true })
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database }) })
   raw.exec('begin')
   try {
-    // A snapshot begins with the first look.
+    // The snapshot begins with the first query.
     await migrationsOf(db)
     return await work({
       async *rows({ name, key, atOnce = usualAtOnce }) {
@@ -55,7 +55,7 @@ async function fromSqlite<T>(path: string, work: (snapshot: Snapshot) => Promise
   }
 }
 
-/** One transaction that sees one moment; a cursor for each table, so that memory does not follow its size. */
+/** One repeatable-read transaction with a cursor per table, so that memory does not grow with the tables. */
 async function fromPostgres<T>(address: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const db = new Kysely<Schema>({ dialect: openPostgres(address, { maxConnections: 1, patient: true }).dialect })
   try {
@@ -76,7 +76,7 @@ async function fromPostgres<T>(address: string, work: (snapshot: Snapshot) => Pr
         },
         migrations: () => migrationsOf(trx),
         async lastId({ name }) {
-          // A sequence stands outside of transactions: it may be ahead of the rows, which does no harm.
+          // Sequences are not transactional: the value may be ahead of the rows, which is harmless.
           const sequence = sql`pg_get_serial_sequence(${name}, 'id')::regclass`
           const { rows } = await sql<{
             last: number | null
@@ -90,7 +90,7 @@ async function fromPostgres<T>(address: string, work: (snapshot: Snapshot) => Pr
   }
 }
 
-/** Reads a database, of a server that runs or not, as it is at this moment. `address` as DATABASE_URL takes it. */
+/** Reads a consistent snapshot of a database, whether its server runs or not. `address` as in DATABASE_URL. */
 export function readSnapshot<T>(address: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return /^postgres(ql)?:\/\//.test(address) ? fromPostgres(address, work) : fromSqlite(address, work)
 }

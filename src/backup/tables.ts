@@ -1,19 +1,19 @@
 import type { Schema } from '../server/db/schema.ts'
 
-/** A table that a backup takes along. */
+/** A table included in backups. */
 export interface BackupTable {
   readonly name: keyof Schema
-  /** What its rows are ordered by, and found again by. */
+  /** Columns that order and identify its rows. */
   readonly key: readonly string[]
-  /** Its ids are given by the database, and never given again. */
+  /** Its ids come from a sequence and are never reused. */
   readonly numbered?: true
-  /** Rows that are read and written at once; few where a row may be large. */
+  /** Batch size; small for tables with large rows. */
   readonly atOnce?: number
-  /** The migration that makes it, when it is not the first. */
+  /** The migration that creates it, if not the first. */
   readonly since?: string
 }
 
-/** Every table, in an order in which each row's owners come before it. */
+/** All tables, owners before the rows that reference them. */
 export const backupTables: readonly BackupTable[] = [
   { name: 'teams', key: ['id'], numbered: true, since: '0012-teams' },
   { name: 'users', key: ['id'], numbered: true },
@@ -43,24 +43,24 @@ export const backupTables: readonly BackupTable[] = [
 ]
 
 /**
- * Tables that are left out: what search is made from is filled again after restoring, and of the files in a store the
- * restored database has put none itself, so it may not clear any away.
+ * Tables that are omitted. The search index is rebuilt after a restore. The list of orphaned files stays empty: the
+ * restored database has put no files into the store and must not delete any.
  */
 export const derivedTables: readonly (keyof Schema)[] = ['search_words', 'search_variants', 'unused_files']
 
-/** What a backup says of itself, in its last frame. */
+/** Summary of a backup, in its last frame. */
 export interface Manifest {
   readonly made_at: string
-  /** The migrations of its database, in order. */
+  /** The database's migrations, in order. */
   readonly migrations: readonly string[]
-  /** Rows of each table, and a hash over them in order. */
+  /** Row count of each table, and a hash over its rows in order. */
   readonly tables: Readonly<Record<string, { readonly count: number; readonly sha256: string }>>
-  /** The highest id that each numbered table has ever given. */
+  /** The highest id ever used by each numbered table. */
   readonly sequences: Readonly<Record<string, number>>
   readonly files: readonly { readonly key: string; readonly size: number; readonly sha256: string }[]
 }
 
-/** JSON whose members are in alphabetical order: Postgres keeps them in an order of its own. */
+/** JSON with sorted keys: Postgres stores them in an order of its own. */
 function plainJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
@@ -68,7 +68,7 @@ function plainJson(value: unknown): string {
   })
 }
 
-/** A value as a backup writes it: JSON, with times and JSON columns marked, so that both databases read it back alike. */
+/** Encodes a value as JSON with tagged times and JSON columns, so that both databases read it back identically. */
 function encode(value: unknown): unknown {
   if (value instanceof Date) return { time: value.toISOString() }
   return typeof value === 'object' && value !== null ? { json: plainJson(value) } : value
@@ -84,7 +84,7 @@ function mapped(row: Record<string, unknown>, map: (value: unknown) => unknown):
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, map(value)]))
 }
 
-/** Rows as lines of JSON. The columns are in alphabetical order, which no database decides. */
+/** Rows as JSON lines, with sorted columns: their order must not depend on the database. */
 export function writeRows(rows: readonly Record<string, unknown>[]): string {
   return rows
     .map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -92,7 +92,7 @@ export function writeRows(rows: readonly Record<string, unknown>[]): string {
     .join('')
 }
 
-/** The rows of writeRows, as inserts take them. */
+/** Parses the rows of writeRows for inserts. */
 export function readRows(text: string): Record<string, unknown>[] {
   const lines = text.split('\n').filter((line) => line !== '')
   return lines.map((line) => mapped(JSON.parse(line) as Record<string, unknown>, decode))

@@ -9,8 +9,8 @@ import { restoreBackup } from './restore-backup.ts'
 import type { Manifest } from './tables.ts'
 
 /**
- * Proves that a backup can be restored: checks every byte, restores it into a temporary place, and puts the deck that
- * was changed last together. Throws BackupError for what is wrong.
+ * Proves that a backup can be restored: verifies every byte, restores it into a temporary directory, and assembles the
+ * last changed deck. Throws BackupError.
  */
 export async function verifyBackup(path: string, passphrase: string | null): Promise<Manifest> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-verify-'))

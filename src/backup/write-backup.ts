@@ -6,16 +6,16 @@ import { readBackup } from './read-backup.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 import { backupTables, type Manifest, writeRows } from './tables.ts'
 
-/** What is backed up. */
+/** Source of a backup. */
 export interface BackupSource {
-  /** As DATABASE_URL takes it. */
+  /** As DATABASE_URL. */
   readonly databaseUrl: string
   readonly files: Pick<Files, 'list' | 'read'>
 }
 
 const header = (value: unknown) => Buffer.from(JSON.stringify(value))
 
-/** What the tables hold. Those of a migration that the database has not had yet are not there, and left out. */
+/** Writes all tables. Tables of migrations the database has not had yet are omitted. */
 async function writeTables(
   writer: FrameWriter,
   snapshot: Snapshot,
@@ -40,13 +40,13 @@ async function writeTables(
   return { migrations, tables, sequences }
 }
 
-/** All files of the store, each content once: the first key that has it brings it along. */
+/** Writes all files of the store, each content once, under its first key. */
 async function writeFiles(writer: FrameWriter, files: BackupSource['files']): Promise<Manifest['files']> {
   const listed: Manifest['files'][number][] = []
   const written = new Set<string>()
   for await (const key of files.list()) {
     const bytes = await files.read(key)
-    // Deleted while we were reading others.
+    // Deleted since the files were listed.
     if (!bytes) continue
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     listed.push({ key, size: bytes.byteLength, sha256 })
@@ -58,9 +58,9 @@ async function writeFiles(writer: FrameWriter, files: BackupSource['files']): Pr
 }
 
 /**
- * Writes everything of an instance into one new file, while it runs: the database as it is at one moment, then the files,
- * since rows name files and never the other way round. It is read again to its end before it is said to be done. Nothing
- * is left when it fails. Throws when the file is there.
+ * Backs up a running instance into one new file: a snapshot of the database, then the files, since rows reference files
+ * and never the reverse. The backup is verified before it is reported as done, and removed on failure. Throws if the
+ * file exists.
  */
 export async function writeBackup(path: string, source: BackupSource, passphrase: string | null): Promise<Manifest> {
   const writer = await FrameWriter.begin(path, passphrase)
@@ -70,7 +70,7 @@ export async function writeBackup(path: string, source: BackupSource, passphrase
     const manifest: Manifest = { made_at, ...database, files: await writeFiles(writer, source.files) }
     await writer.write('manifest', header(manifest))
     await writer.end()
-    // What the disk has is what counts.
+    // Verifies what is on the disk.
     await readBackup(path, passphrase)
     return manifest
   } catch (error) {
