@@ -1,28 +1,28 @@
 import type { ComponentType } from 'react'
 import type { Block } from '../document/types.ts'
 
-/** An icon component; takes a size in px. */
+/** An icon component; `size` in px. */
 export type IconComponent = ComponentType<{ readonly size?: number | string; readonly 'aria-hidden'?: boolean }>
 
-/** What every control of a block's panel has: what it shows of a block, and the block after a change. */
+/** Common part of all controls in a block's panel: reads a value from a block and writes it. */
 interface FieldOf<P, V> {
   readonly label: string
   read(block: Block<P>): V
-  /** The changed block; the very same object when nothing changes. */
+  /** The changed block; the same object if nothing changes. */
   write(block: Block<P>, value: V): Block<P>
-  /** Belongs to what this one block is and not to its look: copying the look onto others leaves it out. */
+  /** Belongs to this block's content, not its style: "copy style" omits it. */
   readonly own?: boolean
-  /** Shown only for blocks of which this is true; always when missing. */
+  /** Shown only if true for the block; always if missing. */
   when?(block: Block<P>): boolean
 }
 
-/** One of a few values. With icons it is a row of buttons, else a menu. */
+/** One of a few values. A row of buttons if they have icons, else a menu. */
 export interface ChoiceField<P> extends FieldOf<P, string> {
   readonly kind: 'choice'
   readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: IconComponent }[]
 }
 
-/** A number within bounds (both included). */
+/** A number within bounds (inclusive). */
 export interface NumberField<P> extends FieldOf<P, number> {
   readonly kind: 'number'
   readonly unit: '' | 'px' | '%' | '°'
@@ -31,25 +31,25 @@ export interface NumberField<P> extends FieldOf<P, number> {
   readonly step: number
 }
 
-/** A CSS color; '' is the theme's own. */
+/** A CSS color; '' is the theme's. */
 export interface ColorField<P> extends FieldOf<P, string> {
   readonly kind: 'color'
-  /** What '' is called, where it is not the theme's color. */
+  /** Label of '', if it is not the theme's color. */
   readonly none?: string
-  /** Where the theme's color is seen, so that the control can show it. */
+  /** Where the theme's color is visible, for the control's preview. */
   readonly shownAt?: ColorPlace
 }
 
 /**
- * Where a block shows a color: a selector of steps joined by ` > ` below its element, '' for the element itself, and
- * the CSS property. Where the last step finds nothing, the color is seen at the one before.
+ * Where a block shows a color: a CSS property, and a path of selectors joined by ` > ` below the block's element (''
+ * for the element itself). If a step matches nothing, the previous step's element counts.
  */
 export interface ColorPlace {
   readonly part: string
   readonly property: string
 }
 
-/** A line of text; `multiline` for several. */
+/** A line of text; several with `multiline`. */
 export interface TextField<P> extends FieldOf<P, string> {
   readonly kind: 'text'
   readonly maxLength: number
@@ -57,39 +57,35 @@ export interface TextField<P> extends FieldOf<P, string> {
   readonly multiline?: boolean
 }
 
-/**
- * A line of text that must be right before it is taken: an address. It is written when the field is left or Enter is
- * pressed; what is wrong with it is said below the field meanwhile.
- */
+/** A validated line of text, such as a URL. Written on blur or Enter; the error is shown below the field meanwhile. */
 export interface CheckedField<P> extends FieldOf<P, string> {
   readonly kind: 'checked'
   readonly maxLength: number
   readonly placeholder: string
-  /** The value to write, brought into its right form; or what is wrong, in words for the person. */
+  /** Normalizes the value, or returns an error message. */
   check(text: string): { readonly value: string } | { readonly error: string }
-  /** What is offered while something is typed; matching is the browser's. */
+  /** Suggestions while typing; the browser matches them. */
   readonly suggestions?: readonly string[]
-  /** A few words below the field about what it holds now; '' for none. */
+  /** A short description of the value, shown below the field; '' for none. */
   says?(block: Block<P>): string
 }
 
-/** Where a click leads: a web address or a slide of the deck (`#/2`); '' is nowhere. */
+/** Link target: a URL or a slide of the deck (`#/2`); '' for none. */
 export interface LinkField<P> extends FieldOf<P, string> {
   readonly kind: 'link'
 }
 
-/** Yes or no. */
+/** A boolean. */
 export interface ToggleField<P> extends FieldOf<P, boolean> {
   readonly kind: 'toggle'
 }
 
-/** An image file or its address; the panel brings the upload. `write` gets its natural size in px too. */
+/** An image file or URL; the panel handles the upload. `write` also gets its natural size in px. */
 export interface ImageField<P>
   extends FieldOf<P, { readonly url: string; readonly width: number; readonly height: number }> {
   readonly kind: 'image'
 }
 
-/** One control of a block's panel. */
 export type Field<P> =
   | ChoiceField<P>
   | NumberField<P>
@@ -100,237 +96,239 @@ export type Field<P> =
   | ToggleField<P>
   | ImageField<P>
 
-/** A titled group of controls. */
 export interface FieldGroup<P> {
   readonly title: string
   readonly fields: readonly Field<P>[]
 }
 
-/** How a block's text is typed into on the slide. */
+/** In-place text editing of a block. */
 export interface InPlaceText<P> {
   /** The text's HTML: paragraphs, headings, lists. */
   read(block: Block<P>): string
   write(block: Block<P>, html: string): Block<P>
-  /** The element, inside the block's wrapper as rendered, that holds exactly that HTML. */
+  /** The element inside the rendered wrapper that contains exactly that HTML. */
   host(wrapper: HTMLElement): HTMLElement | null
-  /** What an empty text says in the editor, to tell what belongs there; '' (or nothing) when it says nothing. */
+  /** Placeholder of an empty text in the editor; '' or undefined for none. */
   placeholder?(block: Block<P>): string
-  /** The type size of text without one of its own, in slide px. */
+  /** Default font size, in slide px. */
   readonly usualSize?: number
-  /** What screen readers call it while it is typed in; 'Text' when missing. */
+  /** Accessible label of the text field; 'Text' by default. */
   readonly label?: string
-  /** How far the text stays from the edges of its box, in slide px: there the box is taken hold of, not its text. */
+  /**
+   * Distance of the text from the edges of its box, in slide px: this area drags the box instead of placing the caret.
+   */
   inset?(block: Block<P>): number
 }
 
-/**
- * What happens when text is larger than its box: `grow`, the box follows the text; `shrink`, the text is shown smaller;
- * `none`, it hangs out.
- */
+/** Overflow behavior: `grow`, the box grows with the text; `shrink`, the text is scaled down; `none`, it overflows. */
 export type TextFit = 'grow' | 'shrink' | 'none'
 
-/** How a block holds its text. */
+/** Overflow setting of a block. */
 export interface TextFitting<P> {
   read(block: Block<P>): TextFit
-  /** `height`: how high the block is shown now, in slide px; a box that grew keeps it. */
+  /** `height`: the current height in slide px, which a box that had grown keeps. */
   write(block: Block<P>, fit: TextFit, height: number): Block<P>
 }
 
-/** How an editing in place began: the caret at the end, all selected, at a place on the screen, or with a typed character. */
+/**
+ * Initial caret of in-place editing: at the end, everything selected, at a screen position, or with a typed character.
+ */
 export type EditingEntry =
   | { readonly kind: 'end' }
   | { readonly kind: 'all' }
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
   | { readonly kind: 'typed'; readonly text: string }
 
-/** A change of the block that is edited in place, and how undo sees it. */
+/** How a change during in-place editing appears in the undo history. */
 export interface InPlaceChange {
-  /** As the undo button names it. */
+  /** Label of the undo step. */
   readonly label: string
-  /** Joins the change before it when that was of the same kind and came a moment ago: typing. */
+  /** Merges with the previous undo step if that is recent and of the same kind: typing. */
   readonly merges?: boolean
 }
 
-/** What the editor does for a block that is edited in place, on the slide itself. */
+/** The editor's API for in-place editing of a block. */
 export interface EditingPlace<P> {
   readonly entry: EditingEntry
   block(): Block<P>
-  /** Its wrapper, in the canvas's own document; null when the block is gone. */
+  /** Its wrapper in the canvas document; null if the block was deleted. */
   wrapper(): HTMLElement | null
   /** Screen px per slide px. */
   scale(): number
   change(change: (block: Block<P>) => Block<P>, how: InPlaceChange): void
   /**
-   * Begins typing into a text of the block (the text before it ends): all that was typed there until the next call is
-   * one undo step in the end. Null ends the typing. False when the text isn't on the slide.
+   * Starts editing a text of the block and ends the previous one. All typing until the next call becomes one undo step.
+   * Null ends text editing. False if the text is not on the slide.
    */
   typeInto(text: InPlaceText<P> | null, entry: EditingEntry): boolean
-  /** What is chosen inside the block (cells of a table), for its panel and its verbs. */
+  /** Selects parts of the block (cells of a table), for its panel and its actions. */
   choose(part: unknown): void
-  /** What is chosen at the moment. */
+  /** The selected parts. */
   part(): unknown
   undo(): void
   redo(): void
-  /** Makes foreign markup safe. Throws an Error with words for the person when it is too much. */
+  /** Sanitizes markup. Throws an Error with a message for the user if it is too large. */
   sanitize(html: string): string
-  /** Ends the editing; the block stays selected. */
+  /** Ends editing; the block stays selected. */
   leave(): void
 }
 
-/** A running editing in place. */
+/** A running in-place editing session. */
 export interface BlockEditing {
   begin(): void
-  /** Takes the keyboard back, where it isn't one of the block's texts that has it. */
+  /** Restores the focus, unless one of the block's texts has it. */
   focus?(): void
-  /** Whether a pointer on this node is the editing's own and not the canvas's. */
+  /** Whether pointer events on this node belong to the session instead of the canvas. */
   owns(node: Node): boolean
-  /** Whether the typing into one of its texts can go on in this state of the block; if not, it ends before that is drawn. */
+  /** Whether text editing can continue with this state of the block; if not, it ends before the state is drawn. */
   keepsTyping?(): boolean
-  /** Takes over what undo, a panel or somebody else changed; the block is drawn already. */
+  /** Applies a change made by undo, a panel or another user; the block is already drawn. */
   refresh(): void
   destroy(): void
 }
 
-/** What a small window beside the block, for what can't be typed on the slide itself, is given. */
+/** Props of a popover next to the block, for content that cannot be typed on the slide itself. */
 export interface PopoverProps<P> {
   readonly block: Block<P>
   change(change: (block: Block<P>) => Block<P>, how: InPlaceChange): void
   /**
-   * Makes foreign markup safe: what is left of it, and what was taken out, each in a sentence for the person. Throws an
-   * Error with words for them when it is too much.
+   * Sanitizes markup; returns it with a message for each removal. Throws an Error with a message for the user if it is
+   * too large.
    */
   clean(html: string): { readonly html: string; readonly removed: readonly string[] }
-  /** Tells the person something that passes by. */
+  /** Shows a toast. */
   tell(message: string): void
-  /** The keyboard goes back to the slide. */
+  /** Returns the focus to the slide. */
   close(): void
 }
 
-/** Adds to a drawn block what is not stored with it: colors of code, a typeset formula, a place for a page. */
+/**
+ * Adds what is not stored with a block to its rendered element: syntax colors, a typeset formula, a placeholder for a
+ * page.
+ */
 export interface Dresser {
-  /** Whether all that it needs for this block's element is loaded. */
+  /** Whether everything needed for this element is loaded. */
   isReady(wrapper: HTMLElement): boolean
-  /** Loads it. */
   load(wrapper: HTMLElement): Promise<void>
-  /** Does it, at once. The element may already be in the document or not. */
+  /** Decorates the element synchronously. It may be outside the document. */
   dress(wrapper: HTMLElement): void
 }
 
-/** Points of a block that have handles of their own: the ends of a line. All in slide px. */
+/** Custom handles of a block: the ends of a line. All in slide px. */
 export interface BlockPoints<P> {
   read(block: Block<P>): readonly { readonly x: number; readonly y: number }[]
-  /** The block with its points elsewhere, frame included. */
+  /** The block with its handles moved, including its frame. */
   write(block: Block<P>, points: readonly { readonly x: number; readonly y: number }[]): Block<P>
-  /** The way as it is drawn, as corners of a polygon: what a click near it hits. */
+  /** The drawn path as the corners of a polyline, for hit testing. */
   way(block: Block<P>): readonly { readonly x: number; readonly y: number }[]
 }
 
-/** A side of a block, at whose middle a line can be tied. */
+/** The sides of a block whose midpoints are connector anchors. */
 export type TieSide = 'top' | 'right' | 'bottom' | 'left'
 
-/** What the end of a line is tied to: it goes where that side of the block goes. */
+/** The anchor of a line's end: it follows that side of the block. */
 export interface Tie {
   readonly block: string
   readonly side: TieSide
-  /** The block is turned so far that its top and bottom look sideways, and its left and right up and down. */
+  /** The block is rotated so far that its top and bottom face sideways, and its left and right up and down. */
   readonly turned?: true
 }
 
-/** The ties of a block's first and last point; null: that end stands free. */
+/** The anchors of a block's first and last point; null: not connected. */
 export interface BlockTies<P> {
   read(block: Block<P>): readonly [Tie | null, Tie | null]
   write(block: Block<P>, ties: readonly [Tie | null, Tie | null]): Block<P>
 }
 
-/** One way of adding the block: 'Rectangle', 'Arrow'. `props` over the defaults. */
+/** A variant of the block in the insert menu: 'Rectangle', 'Arrow'. `props` override the defaults. */
 export interface Variant {
   readonly label: string
   readonly icon: IconComponent
   readonly props: Readonly<Record<string, unknown>>
 }
 
-/** What the panel for a part of a block is given. */
+/** Props of the panel for a part of a block. */
 export interface PartPanelProps<P> {
   readonly block: Block<P>
-  /** What is chosen inside the block, as its editing said it. */
+  /** The selected parts, as set by the editing session. */
   readonly part: unknown
-  /** The editor's own control for a color; '' is the theme's. */
+  /** The editor's color control; '' is the theme's color. */
   readonly Color: ComponentType<{
     readonly label: string
     readonly value: string
     onChange(value: string, merges: boolean): void
   }>
-  /** `part`: what is chosen afterward; the same when missing. */
+  /** `part`: the selection afterward; unchanged if missing. */
   change(change: (block: Block<P>) => Block<P>, how: InPlaceChange & { readonly part?: unknown }): void
 }
 
-/** What controls that no field describes are given. */
+/** Props of custom panel controls. */
 export interface OwnPanelProps<P> {
   readonly block: Block<P>
-  /** A CSS color as the slide shows it: the theme's are looked up. */
+  /** Resolves a CSS color as the slide shows it, theme colors included. */
   shown(color: string): string
   change(change: (block: Block<P>) => Block<P>, how: InPlaceChange): void
-  /** As a popover's. */
+  /** As in PopoverProps. */
   clean: PopoverProps<P>['clean']
   tell: PopoverProps<P>['tell']
 }
 
 /**
- * What the editor knows of one block type besides its block.ts: its icon, its panel and how its text is edited.
- * All of it is description: the editor's panels draw the fields, so a block needs no interface of its own.
+ * The editor's part of a block type besides its block.ts: icon, panel and text editing. It is declarative: the editor's
+ * panels render the fields, so a block needs no UI of its own.
  */
 export interface BlockEditor<P> {
   readonly icon: IconComponent
-  /** The ways of adding it, for a menu under its button; a block with one way has none. */
+  /** Entries of the menu under its insert button; a block with one variant has no menu. */
   readonly variants: readonly Variant[]
   readonly panel: readonly FieldGroup<P>[]
-  /** Null: it has no text to type into. */
+  /** Null: no text to edit. */
   readonly text: InPlaceText<P> | null
-  /** Missing: its text hangs out when it is too large. */
+  /** Missing: its text overflows. */
   readonly fitting?: TextFitting<P>
   /**
-   * Puts right what follows from the layout, after the block was drawn or its fonts have come: the size of text that
-   * shrinks, words in an empty place. Nothing of it is stored. The element is in the document.
+   * Applies what depends on layout, after drawing or loading fonts: the size of shrunk text, placeholders. Nothing of
+   * it is stored. The element is in the document.
    */
   readonly settle?: (wrapper: HTMLElement, block: Block<P>) => void
-  /** Other ways of being edited in place: on the slide itself, or in a small window beside the block. */
+  /** Other in-place editing: on the slide itself, or in a popover next to the block. */
   readonly editing?: (place: EditingPlace<P>) => BlockEditing
-  /** While it is edited its frame stays as it is: it has no handles. */
+  /** Its frame is fixed while it is edited: no handles. */
   readonly keepsFrame?: boolean
-  /** A letter typed over the selected block does not begin that editing: there is nothing to type. */
+  /** Typing a letter on the selected block does not start editing, since it has no text. */
   readonly ignoresLetters?: boolean
   readonly popover?: ComponentType<PopoverProps<P>>
-  /** The popover is a dialog, which finds its place by itself. */
+  /** The popover is a dialog and positions itself. */
   readonly isDialog?: boolean
-  /** What a quiet sign at the block's corner says on the canvas, where its kind can't be seen. */
+  /** Text of a badge at the block's corner on the canvas, for blocks whose type is not visible. */
   readonly badge?: string
-  /** What is drawn on the canvas besides the block's markup. */
+  /** Decorates the block's element on the canvas. */
   readonly dresser?: Dresser
-  /** Asked before it is added, in a menu under its button: the size of a table. `add` gets props over the defaults. */
+  /** Shown in a menu before insertion: the size of a table. `add` takes props that override the defaults. */
   readonly chooser?: ComponentType<{ add(props: Readonly<Record<string, unknown>>): void }>
-  /** Controls of what is chosen inside the block while it is edited. */
+  /** Controls for the selected parts of the block while it is edited. */
   readonly partPanel?: ComponentType<PartPanelProps<P>>
-  /** Controls of one selected block that no field describes, in a group of their own. Null: this block has none. */
+  /** Custom controls for one selected block, in a group of their own. Null: none for this block. */
   readonly ownPanel?: (
     block: Block<P>,
   ) => { readonly title: string; readonly Panel: ComponentType<OwnPanelProps<P>> } | null
-  /** Whether a new one is typed into at once. */
+  /** Whether a new block is edited at once. */
   readonly startsTyping: boolean
-  /** What it shows step by step within itself once it is there, in words: each is a step of the slide. */
+  /** Its inner steps after it has appeared, described in words: each is a step of the slide. */
   readonly innerSteps?: (block: Block<P>) => readonly string[]
-  /** Controls that all blocks have and that say nothing of this one, or that it has of its own. */
+  /** Common controls that do not apply to this block, or that it replaces by its own. */
   readonly without?: readonly ('border' | 'radius' | 'shadow')[]
-  /** It is drawn as a form without a box: shadows follow the form. */
+  /** Drawn as a shape without a box: shadows follow the shape. */
   readonly isDrawing?: boolean
-  /** While it is empty: the dialog that a click on it opens, to fill it. Null otherwise. */
+  /** The dialog that a click on the empty block opens. Null if it is not empty. */
   readonly asks?: (block: Block<P>) => 'insert-image' | null
-  /** Null: it is placed and sized by its frame. */
+  /** Null: positioned and sized by its frame. */
   readonly points: BlockPoints<P> | null
-  /** Its ends can be tied to other blocks. */
+  /** Its ends can be connected to other blocks. */
   readonly ties?: BlockTies<P>
 }
 
-/** Whether a block is edited in place, in whatever way: double click and Enter begin it. */
+/** Whether a block has in-place editing of any kind, started by double click or Enter. */
 export function isEditedInPlace(editor: BlockEditor<unknown> | null): boolean {
   return editor !== null && (editor.text !== null || editor.editing !== undefined || editor.popover !== undefined)
 }

@@ -1,35 +1,38 @@
 import { attribute, escapeAttribute, type HtmlElement, isTag, onlyElements } from '../document/html.ts'
 
-// A block that leads somewhere as a whole has one anchor of this class. It stands around what people look at, or, where
-// there is something that has a pointer of its own (a page, the links in a table), it lies over it.
+// A linked block has one anchor of this class. It wraps the content, or, if the content is interactive itself (a page,
+// links in a table), covers it.
 
 const className = 'block-link'
 
-/** Where a block leads; for those whose link is nothing but that. */
+/** Link target, for blocks with a plain link. */
 export interface LinkProps {
-  /** Where a click leads: an address or a slide (`#/2/1`); '' is nowhere. */
+  /** A URL or a slide (`#/2/1`); '' for none. */
   readonly link: string
 }
 
-/** What a block's wrapper holds. */
+/** A block's content without its link. */
 export interface Unlinked extends LinkProps {
   /** The elements without the anchor. */
   readonly content: readonly HtmlElement[]
 }
 
-/** The block's markup inside its link; as it came when it leads nowhere. */
+/** Wraps the block's markup in its link; unchanged without one. */
 export function linkAround(link: string, html: string): string {
   return link === '' ? html : `<a class="${className}" href="${escapeAttribute(link)}">${html}</a>`
 }
 
-/** The block's markup under its link; as it came when it leads nowhere. The link is called by where it leads: it has no words. */
+/**
+ * Covers the block's markup with its link; unchanged without one. The link has no text, so its target is its accessible
+ * name.
+ */
 export function linkOver(link: string, html: string): string {
   if (link === '') return html
-  // It is drawn over what has no place of its own; what comes later in the markup and has one (the links of cells) over it.
+  // The link covers static elements; positioned elements later in the markup (links in cells) are above it.
   return `<a class="${className}" href="${escapeAttribute(link)}" aria-label="${escapeAttribute(linkWords(link))}"></a>${html}`
 }
 
-/** What stands in a block's wrapper, and where its link leads, be it around or over it. Null: there is more than elements. */
+/** A wrapper's content and its link, wrapping or covering. Null if the wrapper contains more than elements. */
 export function withoutLink(wrapper: HtmlElement): Unlinked | null {
   const content = onlyElements(wrapper)
   const anchor = content?.[0]
@@ -39,7 +42,7 @@ export function withoutLink(wrapper: HtmlElement): Unlinked | null {
   return inside && { link: attribute(anchor, 'href') ?? '', content: inside }
 }
 
-/** A link in words: the number of its slide, the host of its page, the mail address or the phone number. */
+/** A link in words: its slide number, host, mail address or phone number. */
 export function linkWords(link: string): string {
   const slide = /^#\/(\d{1,6})(?:\/(\d{1,6}))?$/.exec(link)
   if (slide) return `Slide ${Number(slide[1]) + 1}${slide[2] === undefined ? '' : `.${Number(slide[2]) + 1}`}`

@@ -1,21 +1,21 @@
-/** Why a block could not do what it does when shown. */
+/** Why a block could not be rendered. */
 export type BlockFailure = 'code-failed' | 'math-failed'
 
-/** The running deck, as far as blocks take part in it. */
+/** The running deck's API for blocks. */
 export interface BlockStage {
-  /** Calls back with the slide's element whenever a slide is reached or one of its fragments appears or goes. */
+  /** Calls back with the slide's element whenever a slide is entered or a fragment changes. */
   onStep(listener: (slide: HTMLElement) => void): void
   fail(failure: BlockFailure): void
 }
 
-/** What a type of block does when a deck is shown, beyond standing there. */
+/** The player's part of a block type, beyond its markup and styles. */
 export interface BlockPlayer {
-  /** The elements it is about. */
+  /** Selector of its elements. */
   readonly selector: string
-  /** Runs before the player starts: steps that a block adds to its slide must be there by then. */
+  /** Runs before reveal.js starts: fragments that a block adds must exist by then. */
   readonly prepare?: (elements: readonly HTMLElement[]) => void
-  /** Loads what is needed, only in decks that have such blocks, and gives what is done with them. */
+  /** Loads its code, only in decks with such blocks, and returns the render function. */
   readonly load: () => Promise<(elements: readonly HTMLElement[], stage: BlockStage) => void>
-  /** What the page around the deck is told when loading fails. */
+  /** Error code reported to the page around the deck if loading fails. */
   readonly failure: BlockFailure | null
 }

@@ -1,18 +1,18 @@
 import type { Block } from '../document/types.ts'
 import type { ChoiceField, ColorField, NumberField } from './block-editor.ts'
 
-/** The value of a CSS declaration of the block's wrapper; '' when it has none. */
+/** The value of a CSS declaration on the block's wrapper; '' if missing. */
 export function declarationOf(block: Block, property: string): string {
   return block.style.find(([name]) => name === property)?.[1] ?? ''
 }
 
-/** The block with a declaration of its wrapper changed; null or '' removes it. The very same block when nothing changes. */
+/** Sets a declaration of the block's wrapper; null or '' removes it. The same object if nothing changes. */
 export function withDeclaration<P>(block: Block<P>, property: string, value: string | null): Block<P> {
   const style = withPair(block.style, property, value === '' ? null : value)
   return style === block.style ? block : { ...block, style }
 }
 
-/** A list of pairs with one changed, added or (null) removed; the very same list when nothing changes. */
+/** Sets, adds or (null) removes a pair of a list; the same array if nothing changes. */
 export function withPair(
   pairs: readonly (readonly [string, string])[],
   name: string,
@@ -24,7 +24,7 @@ export function withPair(
   return pairs[index]![1] === value ? pairs : pairs.with(index, [name, value])
 }
 
-/** A control for a color of the wrapper. */
+/** A color control for a declaration of the wrapper. */
 export function styleColor<P>(label: string, property: string, none?: string): ColorField<P> {
   return {
     kind: 'color',
@@ -36,7 +36,7 @@ export function styleColor<P>(label: string, property: string, none?: string): C
   }
 }
 
-/** A control for a size in px of the wrapper; `usual` is what holds without a declaration of its own. */
+/** A px size control for a declaration of the wrapper; `usual` is the value without one. */
 export function styleSize<P>(
   label: string,
   property: string,
@@ -53,7 +53,7 @@ export function styleSize<P>(
   }
 }
 
-/** A control for one of a few values of a declaration of the wrapper; the value '' is the theme's own. */
+/** A choice control for a declaration of the wrapper; '' is the theme's value. */
 export function styleChoice<P>(label: string, property: string, options: ChoiceField<P>['options']): ChoiceField<P> {
   return {
     kind: 'choice',

@@ -38,12 +38,12 @@ const cases: [string, Block][] = blocks.flatMap((definition): [string, Block][] 
   ]
 })
 
-test.each(cases)('%s is read back as it was written', (_, block) => {
+test.each(cases)('%s is parsed as it was rendered', (_, block) => {
   const element = parseFragment(renderBlock(block, blocks)).childNodes[0] as HtmlElement
   expect(parseBlock(element, blocks, '')).toEqual(block)
 })
 
-test.each(cases)('%s survives a slide being saved and opened', (_, block) => {
+test.each(cases)('%s survives saving and loading a slide', (_, block) => {
   const slide = slideOf(block)
   const html = renderSlide(slide, blocks)
   const opened = parseSlide(html, blocks)
@@ -51,7 +51,7 @@ test.each(cases)('%s survives a slide being saved and opened', (_, block) => {
   expect(renderSlide(opened, blocks)).toBe(html)
 })
 
-test.each(cases)('%s is still that block after another program has rewritten spaces, quotes and order', (_, block) => {
+test.each(cases)('%s is parsed after another program has changed white space, quotes and order', (_, block) => {
   const html = renderBlock(block, blocks)
     .replace(/: /g, ':')
     .replace(/; /g, ';')
@@ -68,24 +68,24 @@ test.each(blocks.map((definition) => [definition.type, definition] as const))(
   },
 )
 
-test.each(cases)('%s passes the sanitizer and is the same block behind it', (_, block) => {
+test.each(cases)('%s passes the sanitizer unchanged', (_, block) => {
   const slide = slideOf(block)
   const options = { context: 'slide', customClasses: true, mediaHosts: [], appHosts: [] } as const
   const clean = sanitize(renderSlide(slide, blocks), { ...options, blockAttributes: blockDataAttributes })
   expect(clean.removed).toEqual([])
-  // A text's links get rel and target; everything else of every block stays to the letter.
+  // Links in text get rel and target; everything else is unchanged.
   const kept = parseSlide(clean.html.replace(/(<a href="[^"]*") rel="[^"]*" target="_blank">/g, '$1>'), blocks)
   expect(kept).toEqual(slide)
 })
 
 const linked = cases.filter(([, block]) => 'link' in (block.props as object))
 
-test('every visible type of block but text, whose words are links, can lead somewhere as a whole', () => {
+test('every visible block type except text, which has inline links, can be a link', () => {
   const types = blocks.filter(({ type, hidden }) => !hidden && type !== 'text').map(({ type }) => type)
   expect([...new Set(linked.map(([, block]) => block.type))]).toEqual(types)
 })
 
-test.each(linked)('%s leads where it is told and is itself again when it leads nowhere', (_, block) => {
+test.each(linked)('%s becomes a link, and the original block again without one', (_, block) => {
   const leading = (link: string): Block => ({ ...block, props: { ...(block.props as object), link } })
   const nowhere = renderBlock(leading(''), blocks)
   expect(nowhere).not.toContain('href')
@@ -97,7 +97,7 @@ test.each(linked)('%s leads where it is told and is itself again when it leads n
   }
 })
 
-test.each(linked)('the link of %s can be no script', (_, block) => {
+test.each(linked)('the link of %s cannot be a script', (_, block) => {
   const bad: Block = { ...block, props: { ...(block.props as object), link: 'javascript:alert(1)' } }
   const options = { context: 'slide', customClasses: true, mediaHosts: [], appHosts: [] } as const
   const clean = sanitize(renderSlide(slideOf(bad), blocks), { ...options, blockAttributes: blockDataAttributes })
@@ -105,7 +105,7 @@ test.each(linked)('the link of %s can be no script', (_, block) => {
   expect(clean.removed).not.toEqual([])
 })
 
-test('the links of cells stay beside the link of their table', () => {
+test('links in cells are kept beside the link of their table', () => {
   const sample = blocks.find((definition) => definition.type === 'table')!.sample() as Block<TableProps>
   const rows = [[{ html: '<a href="#/1">Here</a>', style: [], columns: 1, rows: 1 }]]
   const table: Block = { ...sample, props: { ...sample.props, rows, link: '#/2' } }
@@ -120,16 +120,16 @@ test.each([
   ['mailto:a@b.example', 'a@b.example'],
   ['tel:+491234', '+491234'],
   ['nowhere', 'nowhere'],
-])('a link to %s is read out as %s', (link, words) => {
+])('a link to %s has the accessible name %s', (link, words) => {
   expect(linkWords(link)).toBe(words)
 })
 
-test('the names that the sanitizer lets through are those of all blocks', () => {
+test('the sanitizer allows the data attributes of all blocks', () => {
   expect(blockDataAttributes).toContain('data-l-shape')
   expect(blockDataAttributes.every((name) => /^data-l-[a-z-]+$/.test(name))).toBe(true)
 })
 
-test('a block with something in it that its type would not write is kept as it came', () => {
+test('a block with content that its type would not render is kept unchanged', () => {
   const source = renderBlock(blocks[0]!.sample(), blocks).replace(
     '</h2>',
     '</h2></div><video src="x.mp4"></video><div>',
@@ -139,7 +139,7 @@ test('a block with something in it that its type would not write is kept as it c
   expect(slide.blocks[0]!.props).toEqual({ html: source })
 })
 
-test.each(Object.keys(shapes))('the form %s stays inside its frame', (name) => {
+test.each(Object.keys(shapes))('the shape %s stays inside its frame', (name) => {
   for (const [width, height] of [
     [200, 100],
     [37, 290],
@@ -157,11 +157,11 @@ test.each(Object.keys(shapes))('the form %s stays inside its frame', (name) => {
   }
 })
 
-test('there are at least 24 forms to choose from', () => {
+test('there are at least 24 shapes to choose from', () => {
   expect(Object.keys(shapes).length).toBeGreaterThanOrEqual(24)
 })
 
-test('an embedded page keeps being a block after the sanitizer has set what it may do', () => {
+test('an embedded page is still a block after the sanitizer has set its sandbox', () => {
   const html = renderBlock(blocks.find((block) => block.type === 'iframe')!.sample(), blocks).replace(
     '<iframe',
     '<iframe sandbox="allow-scripts" allow="fullscreen" referrerpolicy="no-referrer" loading="lazy"',
@@ -171,7 +171,7 @@ test('an embedded page keeps being a block after the sanitizer has set what it m
   expect(parseBlock(element, blocks, '')?.type).toBe('iframe')
 })
 
-test('a shape that leads somewhere keeps its text in one piece, whatever links stood in it', () => {
+test('a linked shape keeps its text in one piece, without inner links', () => {
   const { link, text } = shapeFields()
   const shape = { ...blocks.find((definition) => definition.type === 'shape')!.sample() } as Block<ShapeProps>
   const words = '<p>To <a href="https://a.example/?b=\'>\'">A</a> <abbr>or</abbr> <A href="#/1">B</A></p>'

@@ -1,12 +1,12 @@
 import { formatNumber } from '../document/css-number.ts'
 
-/** How a stroke is drawn. */
+/** Dash style of a stroke. */
 export type Dash = 'solid' | 'dashed' | 'dotted'
 
-/** The dashes in the order in which they are offered. */
+/** In display order. */
 export const dashes: readonly Dash[] = ['solid', 'dashed', 'dotted']
 
-/** Attributes of an SVG stroke: width in px, and the pattern that follows from it. */
+/** SVG stroke attributes: width in px, and the matching dash pattern. */
 export function strokeAttributes(width: number, dash: Dash): string {
   const stroke = ` stroke-width="${formatNumber(width)}" stroke-linejoin="round"`
   if (dash === 'dashed') return `${stroke} stroke-dasharray="${formatNumber(width * 3)} ${formatNumber(width * 2)}"`

@@ -12,8 +12,8 @@ import { tableEditor } from './table/editor.tsx'
 import { textEditor } from './text/editor.tsx'
 
 /**
- * What the editor knows of each block type. A type that is missing here does not compile; null is said of those that
- * can be placed, sized and ordered like all blocks, and have nothing of their own to edit.
+ * The editor's part of each block type. A missing type does not compile; null for types without anything to edit beyond
+ * position, size and order.
  */
 const blockEditors: { readonly [T in BlockType]: BlockEditor<PropsOf<T>> | null } = {
   text: textEditor,
@@ -27,8 +27,8 @@ const blockEditors: { readonly [T in BlockType]: BlockEditor<PropsOf<T>> | null 
   snippet: snippetEditor,
 }
 
-/** The editor's side of a block type, for blocks whose props are known only to it. Null when it has none. */
+/** The editor's part of a block type, for blocks whose props only it knows. Null if it has none. */
 export function editorOf(type: BlockType): BlockEditor<unknown> | null {
-  // Safe as long as a block is only handed to the editor of its own type, which is what this function is for.
+  // Safe as long as a block is only passed to the editor of its own type, which is the purpose of this function.
   return blockEditors[type] as BlockEditor<unknown> | null
 }

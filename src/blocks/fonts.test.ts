@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fontsUsedIn, textFonts } from './fonts.ts'
 
-it('offers every family of the themes once', () => {
+it('lists every family of the themes once', () => {
   const names = textFonts.map((font) => font.label)
   expect(new Set(names).size).toBe(names.length)
   expect(names).toEqual(
@@ -9,7 +9,7 @@ it('offers every family of the themes once', () => {
   )
 })
 
-it('finds the fonts that a deck names, however they are quoted, so that their faces are sent along', () => {
+it('finds the fonts used in a deck, in any quoting, so that their faces are sent', () => {
   for (const font of textFonts) {
     const html = `<p style="color: red; font-family: ${font.value.replaceAll("'", '&quot;')};">x</p>`
     expect(fontsUsedIn(html), font.label).not.toEqual([])

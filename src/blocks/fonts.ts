@@ -1,14 +1,14 @@
 import { offered } from '../rules/options.ts'
 import { defaultThemeFont, themeFonts } from '../rules/theme-fonts.ts'
 
-/** A font that text can be set in. */
+/** A font for text. */
 export interface TextFont {
-  /** A CSS font-family list, as it is saved. */
+  /** A CSS font-family list, as stored. */
   readonly value: string
   readonly label: string
 }
 
-/** The name of the first family of a list, without quotes and what font files add to it: 'Open Sans'. */
+/** The first family of a list, without quotes and the suffixes of font files: 'Open Sans'. */
 function familyName(list: string): string {
   const first = list
     .split(',')[0]!
@@ -17,7 +17,7 @@ function familyName(list: string): string {
   return first.replace(/ Variable$/, '')
 }
 
-/** Every family that a theme's font pair brings, once, by name. All of them come with the product. */
+/** All families of the theme font pairs, once each, by name. All of them are bundled. */
 export const textFonts: readonly TextFont[] = [
   ...new Map(
     [...offered(themeFonts), ...themeFonts.filter((font) => font.id === defaultThemeFont)]
@@ -28,10 +28,10 @@ export const textFonts: readonly TextFont[] = [
   .map(([label, value]) => ({ label, value }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
 
-/** The theme fonts (by id) whose faces a deck's markup asks for besides its theme's own. */
+/** Ids of the theme fonts that a deck's markup uses besides its theme's own. */
 export function fontsUsedIn(html: string): readonly string[] {
   if (!html.includes('font-family')) return []
-  // Quotes within an attribute may be written as entities, whose semicolon is none of the style's.
+  // Quotes in an attribute may be entities, whose semicolon does not end a declaration.
   const readable = html.replace(/&(?:quot|#39|apos);/g, "'")
   const named = new Set([...readable.matchAll(/font-family:\s*([^;">]+)/g)].map((match) => familyName(match[1]!)))
   return themeFonts

@@ -10,7 +10,7 @@ import { snippetBlock } from './snippet/block.ts'
 import { tableBlock } from './table/block.ts'
 import { textBlock } from './text/block.ts'
 
-/** Every block type by its name, each with its own props. A type that is missing here does not compile. */
+/** All block types by name, with their props. A missing type does not compile. */
 export const blockTypes = {
   text: textBlock,
   image: imageBlock,
@@ -26,8 +26,8 @@ export const blockTypes = {
 /** The props of a block type: PropsOf<'text'>. */
 export type PropsOf<T extends BlockType> = ReturnType<(typeof blockTypes)[T]['defaults']>['props']
 
-/** All block types, in the order in which they are offered. */
+/** All block types, in display order. */
 export const blocks: readonly BlockDefinition<unknown>[] = Object.values(blockTypes)
 
-/** The data-l-… attributes of all blocks: the names that the sanitizer lets through besides its own. */
+/** The data-l-… attributes of all blocks, which the sanitizer allows in addition to its own. */
 export const blockDataAttributes: readonly string[] = [...new Set(blocks.flatMap((block) => block.dataAttributes))]

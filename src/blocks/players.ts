@@ -2,7 +2,7 @@ import type { BlockType } from '../document/types.ts'
 import type { BlockPlayer } from './block-player.ts'
 import { addCodeSteps } from './code/code-steps.ts'
 
-/** All types; null: the block needs nothing but its markup and styles. */
+/** All block types; null: nothing beyond markup and styles. */
 export const players: Readonly<Record<BlockType, BlockPlayer | null>> = {
   text: {
     selector: '[data-l-fit="shrink"]',

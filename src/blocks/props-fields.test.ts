@@ -4,7 +4,7 @@ import { editorOf } from './editors.ts'
 import { shapeBlock } from './shape/block.ts'
 import { tableBlock } from './table/block.ts'
 
-/** A block after a color was set in its panel, by the label of the control. */
+/** The props of a block after setting a color in its panel, by the control's label. */
 function colored<P>(sample: Block<P>, props: Partial<P>, label: string, color: string): P {
   const fields = editorOf(sample.type)!.panel.flatMap((group) => group.fields)
   const field = fields.find((one) => one.label === label)
@@ -12,7 +12,7 @@ function colored<P>(sample: Block<P>, props: Partial<P>, label: string, color: s
   return field.write({ ...sample, props: { ...sample.props, ...props } }, color).props as P
 }
 
-it('an outline that gets a color has a width, and keeps the one it has', () => {
+it('setting an outline’s color gives it a width, unless it has one', () => {
   const shape = shapeBlock.sample()
   expect(colored(shape, { strokeWidth: 0, stroke: '' }, 'Outline', '#ff0000')).toMatchObject({
     stroke: '#ff0000',

@@ -1,6 +1,6 @@
 import type { Block } from '../document/types.ts'
 
-/** What a control for one property of a block's own type reads and writes. The very same block when nothing changes. */
+/** Read and write functions of a control for one prop. The same object if nothing changes. */
 export function propOf<P, K extends keyof P>(
   name: K,
 ): { read(block: Block<P>): P[K]; write(block: Block<P>, value: P[K]): Block<P> } {
@@ -11,7 +11,7 @@ export function propOf<P, K extends keyof P>(
   }
 }
 
-/** The same for a property that is one of a few words. `known`: those words; others are not written. */
+/** The same for a prop with a fixed set of words, `known`; others are not written. */
 export function wordOf<P, K extends keyof P, W extends P[K] & string>(
   name: K,
   known: readonly W[],
@@ -27,8 +27,8 @@ export function wordOf<P, K extends keyof P, W extends P[K] & string>(
 }
 
 /**
- * A color of an outline: one that is set gives an outline without a width the usual one (px), since nothing of it could
- * be seen.
+ * The color of an outline: setting one also sets the usual width (px) if there is none, since the outline would be
+ * invisible.
  */
 export function outlineColorOf<C extends string, W extends string, P extends Record<C, string> & Record<W, number>>(
   color: C,

@@ -2,28 +2,27 @@ import type { BlockDefinition } from '../../document/block-definition.ts'
 import { attribute, escapeAttribute, escapeText, isTag, onlyElements, textContent } from '../../document/html.ts'
 import { type LinkProps, linkAround, withoutLink } from '../block-link.ts'
 
-/** Program text. */
+/** Source code. */
 export interface CodeProps extends LinkProps {
   readonly code: string
-  /** The language's name as the highlighter knows it; '' is not known yet, and not highlighted. */
+  /** The language as highlight.js names it; '' if unknown: not highlighted. */
   readonly language: string
-  /** The color scheme. */
   readonly theme: CodeTheme
-  /** Numbers stand before the lines. */
+  /** Shows line numbers. */
   readonly lineNumbers: boolean
-  /** Lines to point at, in steps: '1-3|5,8' first shows lines 1 to 3, then 5 and 8. '' points at none. */
+  /** Highlighted lines in steps: '1-3|5,8' first highlights lines 1 to 3, then 5 and 8. '' for none. */
   readonly steps: string
 }
 
 /** Color schemes of code. */
 export type CodeTheme = 'dark' | 'light' | 'plain'
 
-/** The schemes in the order in which they are offered. */
+/** In display order. */
 export const codeThemes: readonly CodeTheme[] = ['dark', 'light', 'plain']
 
 const stepsForm = /^[0-9,|-]{1,100}$/
 
-/** Program text. It is stored as text alone; colors and numbers are added when it is shown. */
+/** Source code, stored as plain text; colors and line numbers are added when shown. */
 export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } = {
   type: 'code',
   title: 'Code',
@@ -54,7 +53,8 @@ export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } =
     const numbers = props.lineNumbers ? ' data-l-numbers="on"' : ''
     const language = props.language === '' ? '' : ` data-language="${escapeAttribute(props.language)}"`
     const steps = stepsForm.test(props.steps) ? ` data-line-numbers="${props.steps}"` : ''
-    // Browsers read every kind of line end as \n.
+    // Browsers parse all kinds of line ends as
+    // .
     const code = escapeText(props.code.replace(/\r\n?/g, '\n'))
     const pre = `<pre class="block-content"${theme}${numbers}><code${language}${steps}>${code}</code></pre>`
     return linkAround(props.link, pre)

@@ -2,7 +2,7 @@ import type { LanguageFn } from 'highlight.js'
 
 type Loader = () => Promise<{ default: LanguageFn }>
 
-/** The grammars that are brought along, each loaded only when a deck has code in it. The names are the highlighter's. */
+/** Bundled grammars, loaded only if a deck has code. Named as in highlight.js. */
 const grammars: Readonly<Record<string, Loader>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
   c: () => import('highlight.js/lib/languages/c'),
@@ -66,10 +66,9 @@ const grammars: Readonly<Record<string, Loader>> = {
   yaml: () => import('highlight.js/lib/languages/yaml'),
 }
 
-/** The names of all grammars. */
 export const grammarNames: readonly string[] = Object.keys(grammars)
 
-/** Other names that people write for the same languages. */
+/** Other common names of the languages. */
 const aliases: Readonly<Record<string, string>> = {
   'c#': 'csharp',
   'c++': 'cpp',
@@ -101,21 +100,21 @@ const aliases: Readonly<Record<string, string>> = {
   zsh: 'bash',
 }
 
-/** Languages that stand inside others. */
+/** Languages embedded in others. */
 const inside: Readonly<Record<string, readonly string[]>> = {
   markdown: ['xml'],
   php: ['xml'],
   xml: ['css', 'javascript'],
 }
 
-/** The grammar for a language as its author named it; null when there is none, and the code stays as it is. */
+/** The grammar of a language as the author named it; null if there is none, and the code is not highlighted. */
 export function grammarOf(language: string): string | null {
   const name = language.toLowerCase()
   const known = Object.hasOwn(aliases, name) ? aliases[name]! : name
   return Object.hasOwn(grammars, known) ? known : null
 }
 
-/** A grammar with those it needs, ready to be registered. Throws when a file cannot be loaded. */
+/** A grammar with its dependencies, ready to be registered. Throws if a file cannot be loaded. */
 export async function loadGrammar(name: string): Promise<readonly (readonly [string, LanguageFn])[]> {
   const names = [name, ...(inside[name] ?? [])]
   return Promise.all(names.map(async (one) => [one, (await grammars[one]!()).default] as const))

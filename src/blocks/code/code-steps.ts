@@ -1,9 +1,12 @@
-/** The lines that a code block points at, step by step: '1-3|5' is [[1,2,3],[5]]. Lines from 1; an empty step points at all lines. */
+/**
+ * The highlighted lines of a code block, step by step: '1-3|5' is [[1,2,3],[5]]. Lines from 1; an empty step highlights
+ * all lines.
+ */
 export function parseSteps(text: string): number[][] {
   return text.split('|').map((step) => step.split(',').flatMap(linesOf))
 }
 
-/** More lines than any slide shows; keeps '1-9999999' from filling the memory. */
+/** Bounds memory: without it '1-9999999' would fill it. */
 const MOST_LINES = 10_000
 
 function linesOf(part: string): number[] {
@@ -14,7 +17,7 @@ function linesOf(part: string): number[] {
   return last < first ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The steps of a code element; null when it has none. */
+/** The steps of a code element; null if it has none. */
 export function stepsOf(code: HTMLElement): number[][] | null {
   const text = code.dataset.lineNumbers ?? ''
   return /\d/.test(text) ? parseSteps(text) : null
@@ -23,8 +26,8 @@ export function stepsOf(code: HTMLElement): number[][] | null {
 const MARK = 'code-step'
 
 /**
- * Adds one invisible fragment after the code for each step but the first, so that the steps of the code are steps of
- * its slide. Must run before the player counts fragments.
+ * Adds one invisible fragment after the code for each step but the first, so that the code's steps are steps of its
+ * slide. Must run before reveal.js counts the fragments.
  */
 export function addCodeSteps(codes: readonly HTMLElement[]): void {
   for (const code of codes) {
@@ -39,7 +42,7 @@ export function addCodeSteps(codes: readonly HTMLElement[]): void {
   }
 }
 
-/** How many of a code element's steps have been taken: 0 at first. */
+/** The current step of a code element, from 0. */
 export function stepsTaken(code: HTMLElement): number {
   let taken = 0
   let next = code.parentElement?.nextElementSibling

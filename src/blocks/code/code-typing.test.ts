@@ -19,11 +19,11 @@ test.each([
   ['diff --git a/b b/b\n@@ -1,2 +1,2 @@', 'diff'],
   ['Only some words, nothing that looks like code.', ''],
   ['{ not json', ''],
-])('%j is guessed to be %s', (code, language) => {
+])('%j is detected as %s', (code, language) => {
   expect(guessLanguage(code)).toBe(language)
 })
 
-test('a language is found by its title, its name and its ending', () => {
+test('a language is found by title, name or file extension', () => {
   for (const text of ['TypeScript', 'typescript', 'ts', ' TS ']) expect(languageNamed(text)).toBe('typescript')
   expect(languageNamed('html')).toBe('xml')
   expect(languageNamed('Plain text')).toBe('plaintext')
@@ -32,7 +32,7 @@ test('a language is found by its title, its name and its ending', () => {
   for (const title of languageTitles) expect(languageTitle(languageNamed(title)!)).toBe(title)
 })
 
-test('lines to point at are read as people write them', () => {
+test('line steps are parsed in common notations', () => {
   expect(readSteps(' 4, 8-11 | 3 ')).toEqual({ value: '4,8-11|3' })
   expect(readSteps('8–11')).toEqual({ value: '8-11' })
   expect(readSteps('')).toEqual({ value: '' })
@@ -45,6 +45,6 @@ test.each([
   ['0', 'from 1'],
   ['9-3', 'backwards'],
   ['1-20000', '10000'],
-])('%s is refused, and why is said', (text, words) => {
+])('%s is refused with a reason', (text, words) => {
   expect(readSteps(text)).toEqual({ error: expect.stringContaining(words) })
 })

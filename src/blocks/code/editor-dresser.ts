@@ -10,7 +10,7 @@ function codesOf(wrapper: HTMLElement): readonly HTMLElement[] {
   return [...wrapper.querySelectorAll<HTMLElement>(codes)]
 }
 
-/** Colors the code of a block on the canvas, and lights the lines it points at first. */
+/** Highlights a block's code on the canvas, with the lines of its first step. */
 export const codeDresser: Dresser = {
   isReady: (wrapper) => {
     const found = codesOf(wrapper)

@@ -3,10 +3,10 @@ import type { CodeProps } from './block.ts'
 import { guessLanguage } from './guess-language.ts'
 import { closingBracket, indentedLines, newLine, type TypedText } from './indent.ts'
 
-/** How long nothing must be typed before the language is guessed, in ms. */
+/** Pause in typing before the language is detected, in ms. */
 const guessPause = 300
 
-/** Types into code on the slide: a plain field lies over the colored lines, its own letters unseen. */
+/** In-place code editing: a transparent text field over the highlighted lines. */
 export function typeCode(place: EditingPlace<CodeProps>): BlockEditing {
   return new CodeTyping(place)
 }
@@ -14,7 +14,7 @@ export function typeCode(place: EditingPlace<CodeProps>): BlockEditing {
 class CodeTyping implements BlockEditing {
   readonly #place: EditingPlace<CodeProps>
   #field: HTMLTextAreaElement | null = null
-  /** The language as it was guessed last; '' before. */
+  /** The last detected language; '' before. */
   #guessed = ''
   #guessing: ReturnType<typeof setTimeout> | undefined
 
@@ -33,7 +33,7 @@ class CodeTyping implements BlockEditing {
     field.setAttribute('aria-label', 'Code')
     field.value = this.#place.block().props.code
     this.#field = field
-    // Beside the block, not in it: what is drawn anew there must not take the field away.
+    // Next to the block, not inside: redrawing the block must not remove the field.
     wrapper.parentElement!.append(field)
     this.#follow()
     field.addEventListener('input', () => this.#write(field.value, true))
@@ -71,13 +71,13 @@ class CodeTyping implements BlockEditing {
     this.#guess()
   }
 
-  /** Keys come first: the code is looked at when nothing was typed for a moment. */
+  /** Debounced, so that keys are handled first. */
   #guessSoon(): void {
     clearTimeout(this.#guessing)
     this.#guessing = setTimeout(() => this.#guess(), guessPause)
   }
 
-  /** What was guessed is guessed anew as more of the code is there; what the author chose stays. */
+  /** A detected language is detected again as the code grows; one chosen by the author stays. */
   #guess(): void {
     const { code, language } = this.#place.block().props
     if (language !== this.#guessed) return
@@ -119,7 +119,7 @@ class CodeTyping implements BlockEditing {
     pre.scrollLeft = field.scrollLeft
   }
 
-  /** The field has the place and the letters of the block. */
+  /** Copies the block's position and typography to the field. */
   #follow(): void {
     const wrapper = this.#place.wrapper()
     const code = wrapper?.querySelector('code')
@@ -139,13 +139,13 @@ class CodeTyping implements BlockEditing {
   }
 }
 
-/** What a key does besides writing its letter; null when it does nothing of the kind. */
+/** The special edit of a key (indent, newline, bracket); null if it just types its character. */
 function editOfKey(
   event: KeyboardEvent,
   { value, selectionStart: from, selectionEnd: to }: HTMLTextAreaElement,
 ): TypedText | null {
   if (event.isComposing || event.metaKey) return null
-  // Some keyboards write brackets with Alt, or with Ctrl and Alt.
+  // Some keyboard layouts type brackets with Alt, or with Ctrl and Alt.
   if (event.altKey || !event.ctrlKey) {
     const closed = closingBracket(value, from, to, event.key)
     if (closed) return closed

@@ -9,14 +9,14 @@ import { typeCode } from './editor-typing.ts'
 import { languageNamed, languageTitle, languageTitles } from './language-names.ts'
 import { readSteps, sayLaterSteps, sayStep } from './step-text.ts'
 
-/** How high the block is with all its lines, in slide px: as its style sheet sets them. */
+/** Height of the block with all its lines, in slide px, as set by its style sheet. */
 function fullHeight(block: Block<CodeProps>): number {
   const size = Number.parseFloat(declarationOf(block, 'font-size') || '20')
   const lines = block.props.code.split('\n').length
   return Math.round(size * (1.8 + 1.45 * Math.max(lines, 1)))
 }
 
-/** How code is edited: typed on the slide, its language guessed or chosen. */
+/** Editor of code blocks. */
 export const codeEditor: BlockEditor<CodeProps> = {
   icon: Code,
   startsTyping: true,

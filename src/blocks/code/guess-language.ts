@@ -1,4 +1,4 @@
-/** Signs of a language in its source: each that is found counts its weight. */
+/** Weighted patterns that indicate a language. */
 interface Signs {
   readonly language: string
   readonly signs: readonly (readonly [RegExp, number])[]
@@ -146,12 +146,12 @@ const known: readonly Signs[] = [
   },
 ]
 
-/** How much of a long text is looked at, in characters. */
+/** Maximum number of characters examined. */
 const looked = 20_000
 
 /**
- * The language that some code is most likely written in, as the highlighter names it; '' when nothing is likely.
- * `least`: how many signs it takes; more where it isn't known that the text is code at all.
+ * The most likely language of some code, as highlight.js names it; '' if none is likely. `least`: minimum score; higher
+ * where the text may not be code.
  */
 export function guessLanguage(code: string, least = 2): string {
   const text = code.slice(0, looked)
@@ -163,7 +163,7 @@ export function guessLanguage(code: string, least = 2): string {
   return best.language === 'json' ? jsonOrNone(text, best.language) : best.language
 }
 
-/** A text in brackets is JSON only if it is. */
+/** A text in brackets is JSON only if it parses. */
 function jsonOrNone(text: string, language: string): string {
   try {
     JSON.parse(text)

@@ -18,7 +18,7 @@ describe('code on a slide', () => {
     expect(again(highlightLines(sample, grammar))).toBe(sample)
   })
 
-  test('keeps every character whatever somebody writes', () => {
+  test('keeps every character of any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -31,14 +31,14 @@ describe('code on a slide', () => {
     )
   })
 
-  test('is recognized for what it is, inside lines and across them', () => {
+  test('is tokenized correctly, within lines and across them', () => {
     const lines = highlightLines('def f(n):\n    """Two\n    lines"""', 'python')
     expect(lines[0]).toContainEqual({ text: 'def', kinds: ['keyword'] })
     expect(lines[1]!.at(-1)).toEqual({ text: '"""Two', kinds: ['string'] })
     expect(lines[2]).toEqual([{ text: '    lines"""', kinds: ['string'] }])
   })
 
-  test('is found under the names that people use, and stays plain under others', () => {
+  test('is highlighted under common names, and stays plain for unknown ones', () => {
     expect(['JS', 'c++', 'html', 'Python', 'toml'].map(grammarOf)).toEqual([
       'javascript',
       'cpp',

@@ -1,13 +1,13 @@
 import hljs from 'highlight.js/lib/core'
 import { loadGrammar } from './code-languages.ts'
 
-/** A piece of code with the kinds it was recognized as, outermost first: ['string', 'subst']. */
+/** A token and its scopes, outermost first: ['string', 'subst']. */
 export interface Token {
   readonly text: string
   readonly kinds: readonly string[]
 }
 
-/** Collects what the highlighter finds as plain data, so that no markup is ever made of it. */
+/** Collects highlight.js's tokens as plain data, so that no markup is created. */
 class TokenCollector {
   readonly tokens: Token[] = []
   readonly #open: string[] = []
@@ -38,18 +38,17 @@ class TokenCollector {
 
 hljs.configure({ __emitter: TokenCollector })
 
-/** Whether a grammar is loaded. */
 export function isLanguageReady(grammar: string): boolean {
   return hljs.getLanguage(grammar) !== undefined
 }
 
-/** Makes a language ready. Throws when its grammar cannot be loaded. */
+/** Loads a grammar. Throws if that fails. */
 export async function prepareLanguage(grammar: string): Promise<void> {
   if (hljs.getLanguage(grammar)) return
   for (const [name, definition] of await loadGrammar(grammar)) hljs.registerLanguage(name, definition)
 }
 
-/** The tokens of some code. The highlighter gives up in the middle of what it cannot read: then the code is one token. */
+/** Tokenizes code. highlight.js may give up in the middle: then the code is one token. */
 function tokensOf(code: string, grammar: string | null): readonly Token[] {
   const whole = [{ text: code, kinds: [] }]
   const collector = grammar === null ? null : hljs.highlight(code, { language: grammar, ignoreIllegals: true })._emitter
@@ -58,7 +57,7 @@ function tokensOf(code: string, grammar: string | null): readonly Token[] {
   return tokens.map((token) => token.text).join('') === code ? tokens : whole
 }
 
-/** The lines of some code, each a list of tokens; together they are the code again. `grammar` null: not highlighted. */
+/** Code as lines of tokens; joined they are the code again. `grammar` null: not highlighted. */
 export function highlightLines(code: string, grammar: string | null): Token[][] {
   const lines: Token[][] = [[]]
   for (const { text, kinds } of tokensOf(code, grammar)) {

@@ -1,4 +1,4 @@
-/** What is typed in the place of a part of a text, and where the caret (or the selection, up to `end`) is then. */
+/** A replacement for a range of text, and the caret (or selection up to `end`) afterward. */
 export interface TypedText {
   readonly text: string
   readonly from: number
@@ -10,7 +10,10 @@ export interface TypedText {
 /** One level of indentation. */
 const level = '  '
 
-/** The Tab key: with a selection over lines all of them move by one level, else spaces up to the next level. `back`: with Shift. */
+/**
+ * The Tab key: a selection across lines is shifted by one level, otherwise spaces are added up to the next level.
+ * `back`: with Shift.
+ */
 export function indentedLines(value: string, from: number, to: number, back: boolean): TypedText {
   const selected = value.slice(from, to)
   if (!back && !selected.includes('\n')) {
@@ -22,7 +25,7 @@ export function indentedLines(value: string, from: number, to: number, back: boo
   const lines = value.slice(start, to).split('\n')
   const moved = lines.map((line, index) => {
     if (back) return line.replace(/^( {1,2}|\t)/, '')
-    // A last line of which nothing is selected stays.
+    // A trailing line without selected characters is not shifted.
     return line === '' || (index === lines.length - 1 && index > 0 && line === '') ? line : level + line
   })
   const text = moved.join('\n')
@@ -30,7 +33,7 @@ export function indentedLines(value: string, from: number, to: number, back: boo
   return { text, from: start, to, caret: Math.max(start, from + first), end: start + text.length }
 }
 
-/** The Enter key: the new line begins as deep as the one before, one deeper after an opening bracket. */
+/** The Enter key: keeps the indentation of the previous line, plus one level after an opening bracket. */
 export function newLine(value: string, from: number, to: number): TypedText {
   const line = value.slice(lineStart(value, from), from)
   const deep = /^[ \t]*/.exec(line)![0] + (/[{([:]\s*$/.test(line) ? level : '')
@@ -41,8 +44,7 @@ export function newLine(value: string, from: number, to: number): TypedText {
 const openings: Readonly<Record<string, string>> = { '}': '{', ')': '(', ']': '[' }
 
 /**
- * A closing bracket that begins its line: it stands as deep as the line of its opening bracket. Null when it is typed
- * as any other letter.
+ * A closing bracket at the start of its line gets the indentation of its opening bracket. Null if it is typed normally.
  */
 export function closingBracket(value: string, from: number, to: number, bracket: string): TypedText | null {
   const opening = openings[bracket]

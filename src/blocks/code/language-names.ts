@@ -1,6 +1,6 @@
 import { grammarNames, grammarOf } from './code-languages.ts'
 
-/** Names whose usual spelling is not the grammar's. */
+/** Display names that differ from the grammar's name. */
 const spelled: Readonly<Record<string, string>> = {
   apache: 'Apache',
   bash: 'Bash',
@@ -32,10 +32,10 @@ const spelled: Readonly<Record<string, string>> = {
   yaml: 'YAML',
 }
 
-/** What stands for code that is not to be colored. */
+/** The language of code without syntax colors. */
 export const plainLanguage = 'plaintext'
 
-/** A language as people write its name; '' for the one that is still to be guessed. */
+/** Display name of a language; '' while it is not detected. */
 export function languageTitle(language: string): string {
   if (language === plainLanguage) return 'Plain text'
   const grammar = grammarOf(language)
@@ -43,13 +43,13 @@ export function languageTitle(language: string): string {
   return spelled[grammar] ?? grammar.charAt(0).toUpperCase() + grammar.slice(1)
 }
 
-/** All languages that can be colored, by title. */
+/** All supported languages, by display name. */
 export const languageTitles: readonly string[] = [
   languageTitle(plainLanguage),
   ...grammarNames.map(languageTitle).toSorted((a, b) => a.localeCompare(b, 'en')),
 ]
 
-/** The language that somebody means by a title, a name or an ending: 'C++', 'ts', 'yaml'. Null when it is none of ours. */
+/** Finds a language by display name, name or file extension: 'C++', 'ts', 'yaml'. Null if unknown. */
 export function languageNamed(text: string): string | null {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return ''

@@ -2,7 +2,7 @@ import { grammarOf } from './code-languages.ts'
 import { stepsOf } from './code-steps.ts'
 import { highlightLines, isLanguageReady, prepareLanguage, type Token } from './highlight-lines.ts'
 
-/** The grammar of the language a code element names: by attribute, or by class as other reveal.js decks do. */
+/** The grammar for a code element's language, given by attribute, or by class as in other reveal.js decks. */
 function grammarFor(code: HTMLElement): string | null {
   const names = [
     code.dataset.language ?? '',
@@ -31,24 +31,24 @@ function lineElement(document: Document, tokens: readonly Token[], isLast: boole
   const line = document.createElement('span')
   line.className = 'code-line'
   line.append(...tokens.map((token) => tokenNode(document, token)))
-  // The line's end stays in the text, so that copied code is the code.
+  // The line end stays in the text, so that copied code is correct.
   if (!isLast) line.append('\n')
   return line
 }
 
-/** Whether the grammar that a code element needs is loaded (or it needs none). */
+/** Whether the grammar a code element needs is loaded (or it needs none). */
 export function canPaint(code: HTMLElement): boolean {
   const grammar = grammarFor(code)
   return grammar === null || isLanguageReady(grammar)
 }
 
-/** Loads the grammar that a code element needs. Throws when that fails. */
+/** Loads the grammar a code element needs. Throws if that fails. */
 export async function prepareToPaint(code: HTMLElement): Promise<void> {
   const grammar = grammarFor(code)
   if (grammar) await prepareLanguage(grammar)
 }
 
-/** Colors code and makes an element of each line; its grammar must be loaded. */
+/** Highlights code and wraps each line in an element; its grammar must be loaded. */
 export function paintCode(code: HTMLElement): void {
   const lines = highlightLines((code.textContent ?? '').replace(/\n$/, ''), grammarFor(code))
   const document = code.ownerDocument
@@ -56,7 +56,7 @@ export function paintCode(code: HTMLElement): void {
   code.classList.add('hljs')
 }
 
-/** Lights the lines of one of a code element's steps (from 0), and dims the others. Gives the first line lit, if any. */
+/** Highlights the lines of a step (from 0) and dims the others. Returns the first highlighted line, if any. */
 export function lightStep(code: HTMLElement, step: number): Element | undefined {
   const steps = stepsOf(code)
   if (!steps) return undefined

@@ -3,12 +3,12 @@ import { stepsTaken } from './code-steps.ts'
 import { lightStep, paintCode, prepareToPaint } from './paint-code.ts'
 import './highlight.css'
 
-/** Lights the lines of the step that the slide has come to. */
+/** Highlights the lines of the current step. */
 function light(code: HTMLElement): void {
   lightStep(code, stepsTaken(code))?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** Colors code, numbers its lines and follows its steps. */
+/** Highlights code, adds line numbers and follows the steps. */
 export function showCode(codes: readonly HTMLElement[], stage: BlockStage): void {
   for (const code of codes) {
     prepareToPaint(code)

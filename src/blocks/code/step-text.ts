@@ -1,9 +1,9 @@
-/** What a person writes for the lines to point at: the form to store, or what is wrong with it in words for them. */
+/** The stored form of line steps entered by the user, or an error message. */
 export type StepText = { readonly value: string } | { readonly error: string }
 
 /**
- * Reads '4, 8-11 | 3': steps between bars, each a list of lines and ranges. Spaces don't count, dashes of any kind do;
- * '' points at no line.
+ * Parses '4, 8-11 | 3': steps separated by bars, each a list of lines and ranges. Ignores spaces, accepts any dash; ''
+ * highlights no line.
  */
 export function readSteps(text: string): StepText {
   const plain = text.replace(/\s+/g, '').replace(/[\u2010-\u2015\u2212]/g, '-')
@@ -26,7 +26,7 @@ function partError(part: string): string | null {
   return last < first ? `${first}-${last} runs backwards` : null
 }
 
-/** The steps as a person reads them: 'Step 1: lines 4, 8–11. Step 2: line 3.' '' when there are none. */
+/** The steps in words: 'Step 1: lines 4, 8–11. Step 2: line 3.' '' if there are none. */
 export function sayStep(steps: string): string {
   if (steps === '') return ''
   return steps
@@ -35,7 +35,7 @@ export function sayStep(steps: string): string {
     .join(' ')
 }
 
-/** The steps after the first, which is there with the code: ['line 3', 'lines 4, 8–11']. */
+/** The steps after the first, which appears with the code: ['line 3', 'lines 4, 8–11']. */
 export function sayLaterSteps(steps: string): readonly string[] {
   return /\d/.test(steps) ? steps.split('|').slice(1).map(sayLines) : []
 }

@@ -2,15 +2,15 @@ import type { BlockDefinition } from '../../document/block-definition.ts'
 import { attribute, escapeAttribute, isTag } from '../../document/html.ts'
 import { type LinkProps, linkOver, withoutLink } from '../block-link.ts'
 
-/** Another site's page, or a video, shown on the slide. */
+/** An embedded page or video. */
 export interface IframeProps extends LinkProps {
-  /** Its https address, at most 2000 characters; '' shows an empty place for one. */
+  /** Its https URL, at most 2000 characters; '' is an empty placeholder. */
   readonly src: string
-  /** What it is, for people who don't see it. */
+  /** Accessible name. */
   readonly title: string
 }
 
-/** A page inside the slide. What it may do is set by the sanitizer, never by the deck. */
+/** An embedded page. Its permissions are set by the sanitizer, never by the deck. */
 export const iframeBlock: BlockDefinition<IframeProps> & { readonly type: 'iframe' } = {
   type: 'iframe',
   title: 'Iframe',
@@ -32,7 +32,7 @@ export const iframeBlock: BlockDefinition<IframeProps> & { readonly type: 'ifram
 
   render({ props }) {
     const title = props.title === '' ? '' : ` title="${escapeAttribute(props.title)}"`
-    // A frame without an address would not pass the sanitizer.
+    // The sanitizer refuses an iframe without a URL.
     const page = `<iframe src="${escapeAttribute(props.src)}"${title}></iframe>`
     return linkOver(props.link, props.src === '' ? `<div class="block-content"${title}></div>` : page)
   },

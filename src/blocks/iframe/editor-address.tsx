@@ -8,7 +8,7 @@ import styles from '../popover.module.css'
 import type { IframeProps } from './block.ts'
 import { embeddable, readFrameAddress } from './frame-address.ts'
 
-/** Asks for the page to show: an address, or the markup that the site offers for embedding. */
+/** Asks for the page to embed: a URL, or the site's embed code. */
 export function AddressPopover({ block, change, clean, close }: PopoverProps<IframeProps>) {
   const { src } = block.props
   const [text, setText] = useState(src)
@@ -23,7 +23,7 @@ export function AddressPopover({ block, change, clean, close }: PopoverProps<Ifr
     const answer = readFrameAddress(text)
     if ('error' in answer) return setError(answer.error)
     const address = answer.value === '' ? '' : embeddable(answer.value)
-    // The gate itself has the last word: it knows which sites are our own.
+    // The sanitizer decides: it knows which sites are our own.
     if (address !== '' && !clean(`<iframe src="${escapeAttribute(address)}"></iframe>`).html.includes('src='))
       return setError('Pages of this site cannot be embedded')
     if (address !== src) change((one) => ({ ...one, props: { ...one.props, src: address } }), { label: 'Page address' })
@@ -56,7 +56,7 @@ export function AddressPopover({ block, change, clean, close }: PopoverProps<Ifr
           setError(null)
         }}
         onPaste={(event) => {
-          // Embed code may be longer than an address: it is cut down to the address before the field cuts it.
+          // Embed code may exceed the field's limit: extract the URL before the field truncates it.
           const pasted = event.clipboardData.getData('text/plain')
           const answer = pasted.includes('<') ? readFrameAddress(pasted) : null
           if (!answer || 'error' in answer) return

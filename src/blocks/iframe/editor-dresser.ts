@@ -1,8 +1,8 @@
 import type { Dresser } from '../block-editor.ts'
 
 /**
- * Stands for the pages in a block on the canvas, which loads none: a page from elsewhere has no place beside
- * somebody's work, and it would take the pointer away from the editor. Their names say what will be seen.
+ * Placeholders for pages on the canvas, which loads none: an external page must not run next to the editor, and it
+ * would capture the pointer. The placeholder shows the page's name.
  */
 export const frameDresser: Dresser = {
   isReady: () => true,

@@ -7,7 +7,7 @@ import { AddressPopover } from './editor-address.tsx'
 import { frameDresser } from './editor-dresser.ts'
 import { embeddable, readFrameAddress } from './frame-address.ts'
 
-/** How embedded pages are edited: by their address. The canvas shows whose page it is, not the page. */
+/** Editor of embedded pages, by URL. The canvas shows the page's host, not the page. */
 export const iframeEditor: BlockEditor<IframeProps> = {
   icon: AppWindow,
   startsTyping: true,
@@ -38,7 +38,7 @@ export const iframeEditor: BlockEditor<IframeProps> = {
           maxLength: 1000,
           ...propOf<IframeProps, 'title'>('title'),
         },
-        // It lies over the page: who presses there goes where it leads, and not on in the page.
+        // The link covers the page: a click follows the link instead of using the page.
         { kind: 'link', label: 'Link', ...propOf<IframeProps, 'link'>('link') },
       ],
     },

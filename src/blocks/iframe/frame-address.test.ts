@@ -21,7 +21,7 @@ test.each([
   ['some words', 'Please enter a valid URL'],
   ['<b>bold</b>', 'This markup holds no iframe with an address'],
   [`https://a.example/${'x'.repeat(2000)}`, 'The address is longer than 2000 characters'],
-])('%s is refused, and why is said', (given, error) => {
+])('%s is refused with a reason', (given, error) => {
   const answer = readFrameAddress(given)
   expect(answer).toEqual({ error: expect.stringContaining(error) })
 })
@@ -31,6 +31,6 @@ test.each([
   ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
   ['https://vimeo.com/123456789', 'https://player.vimeo.com/video/123456789'],
   ['https://a.example/watch?v=dQw4w9WgXcQ', 'https://a.example/watch?v=dQw4w9WgXcQ'],
-])('the page of a video, %s, is embedded as %s', (address, wanted) => {
+])('the video page %s is embedded as %s', (address, wanted) => {
   expect(embeddable(address)).toBe(wanted)
 })

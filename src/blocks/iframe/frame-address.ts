@@ -2,12 +2,12 @@ import { attribute, type HtmlElement, isElement, parseFragment } from '../../doc
 import { cleanUrl } from '../../document/sanitize/urls.ts'
 import { limits } from '../../rules/limits.ts'
 
-/** The address of a page to embed, or what is wrong with it, in words for the person. */
+/** The URL of an embeddable page, or an error message. */
 export type FrameAddress = { readonly value: string } | { readonly error: string }
 
 /**
- * Reads what somebody gave as the page to embed: an address, with or without https:// before it, or the markup that
- * sites offer for embedding, of which only the frame's address is taken. '' is no page.
+ * Parses user input for an embedded page: a URL, with or without https://, or embed code, of which only the iframe's
+ * URL is used. '' for no page.
  */
 export function readFrameAddress(given: string): FrameAddress {
   const text = given.trim()
@@ -26,7 +26,7 @@ function checked(address: string): FrameAddress {
   return { error: `${clean.refused.charAt(0).toUpperCase()}${clean.refused.slice(1)}` }
 }
 
-/** A host alone, or with a path, means the https address. */
+/** A bare host, with or without a path, gets https://. */
 function withScheme(text: string): string {
   if (text.startsWith('//')) return `https:${text}`
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?([/?#]|$)/i.test(text) ? `https://${text}` : text
@@ -41,10 +41,7 @@ function firstFrame(elements: readonly HtmlElement[]): HtmlElement | null {
   return null
 }
 
-/**
- * The address under which a site lets a video or page be embedded, for addresses of pages that forbid it; the address
- * itself for all others.
- */
+/** The embeddable URL of a video or page, for sites that forbid embedding their pages; other URLs are unchanged. */
 export function embeddable(address: string): string {
   const url = new URL(address)
   const host = url.hostname.replace(/^(www|m)\./, '')

@@ -12,7 +12,7 @@ import {
 } from '../../document/html.ts'
 import { type Drawing, isViewBox } from './drawing.ts'
 
-/** The part of a picture that is shown: 0 to 1, parts of its width and height, from its top left corner. */
+/** The visible part of a picture: fractions of its width and height, 0 to 1, from the top left corner. */
 export interface Crop {
   readonly x: number
   readonly y: number
@@ -22,32 +22,32 @@ export interface Crop {
 
 /** A picture. */
 export interface ImageProps {
-  /** Its address; '' shows an empty place for one. */
+  /** Its URL; '' is an empty placeholder. */
   readonly src: string
-  /** What it shows, for people who don't see it. */
+  /** Alternative text. */
   readonly alt: string
-  /** How it fills its frame when the proportions differ. A cropped picture always fills it. */
+  /** How it fits a frame with another aspect ratio. A cropped picture always fills it. */
   readonly fit: 'contain' | 'cover' | 'fill'
   readonly crop: Crop | null
-  /** Rounding of the corners in px. */
+  /** Corner radius in px. */
   readonly radius: number
-  /** Where a click leads; '' is nowhere. */
+  /** Link target; '' for none. */
   readonly link: string
-  /** Mirrored from left to right, and from top to bottom. */
+  /** Mirrored horizontally and vertically. */
   readonly flipX: boolean
   readonly flipY: boolean
   /**
-   * A CSS color in which all that is not transparent is drawn; '' leaves the picture's own. For pictures that are known
-   * only by their address: their single parts can't be colored.
+   * A CSS color for all opaque parts; '' keeps the picture's colors. For pictures with a URL: their single colors
+   * cannot be changed.
    */
   readonly tint: string
-  /** A drawing that stands in the slide itself, in the place of a picture with an address; then `src` is ''. */
+  /** An inline SVG instead of a picture with a URL; then `src` is ''. */
   readonly drawing: Drawing | null
 }
 
 const fits: readonly string[] = ['contain', 'cover', 'fill']
 
-/** A picture; corners keep its proportions. */
+/** A picture; corner drags keep its aspect ratio. */
 export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' } = {
   type: 'image',
   title: 'Image',
@@ -150,7 +150,7 @@ function renderImage(props: ImageProps): string {
   return `<img ${source}${crop} style="object-fit: ${props.fit};${place}${flip}${tint}">`
 }
 
-/** How a drawing lies in its frame, in the words of SVG. */
+/** preserveAspectRatio of an inline SVG, by fit. */
 const ratios: Readonly<Record<ImageProps['fit'], string>> = {
   contain: 'xMidYMid meet',
   cover: 'xMidYMid slice',
@@ -162,7 +162,7 @@ function renderDrawing(props: ImageProps, { viewBox, markup }: Drawing): string 
   return `<svg viewBox="${viewBox}" preserveAspectRatio="${ratios[props.fit]}" aria-hidden="true"${flip}>${markup}</svg>`
 }
 
-/** The words of a drawing stand on its box: lines have none. */
+/** The accessible name of an inline SVG is on its box. */
 function drawingLabel({ alt, link }: ImageProps): string {
   if (alt === '') return ''
   return `${link === '' ? ' role="img"' : ''} aria-label="${escapeAttribute(alt)}"`
@@ -197,8 +197,8 @@ function cropText(crop: Crop): string {
 }
 
 /**
- * The picture is drawn so large that the part fills the frame, and moved so that it stands there. It is mirrored about
- * its own middle, so a mirrored one is moved from the other side.
+ * The picture is enlarged until the crop fills the frame, and offset accordingly. Mirroring is about its own center, so
+ * a mirrored picture is offset from the other side.
  */
 function cropStyle(crop: Crop, { flipX, flipY }: ImageProps): string {
   const x = flipX ? 1 - crop.x - crop.width : crop.x

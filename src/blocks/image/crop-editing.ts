@@ -2,9 +2,9 @@ import type { BlockEditing, EditingPlace } from '../block-editor.ts'
 import type { Crop, ImageProps } from './block.ts'
 import { coverCrop, fittedCrop, movedCrop, type Size, sameCrop, scaledCrop, wholePicture } from './crop.ts'
 
-/** px of the slide that an arrow key pushes the picture; with Shift ten times as far. */
+/** Distance in slide px that an arrow key moves the picture; ten times as far with Shift. */
 const step = 1
-/** How much larger or smaller + and - make it. */
+/** Zoom factor of + and -. */
 const zoomStep = 1.1
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -15,8 +15,8 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /**
- * Crops a picture on the slide: its frame stays, the picture moves under it and is made larger with the wheel, + and -,
- * or a corner of the whole picture, which is seen through. Enter and a press beside it take it, Escape does not.
+ * Crops a picture on the slide: the frame is fixed, the picture moves below it. The wheel, + and -, or a corner of the
+ * translucent whole picture scale it. Enter and a click outside apply the crop, Escape cancels.
  */
 export function cropEditing(place: EditingPlace<ImageProps>): BlockEditing {
   return new CropEditing(place)
@@ -63,7 +63,7 @@ class CropEditing implements BlockEditing {
   }
 
   refresh(): void {
-    // The block was changed from elsewhere (undo, a panel): what was begun here is about another picture.
+    // The block was changed elsewhere (undo, a panel): the current crop belongs to another picture.
     this.#cancelled = true
     this.#place.leave()
   }
@@ -151,13 +151,13 @@ class CropEditing implements BlockEditing {
     layer.addEventListener('pointercancel', end)
   }
 
-  /** The middle of the frame on the screen, whichever way it is turned. */
+  /** Center of the frame on the screen, at any rotation. */
   #middle(layer: HTMLElement): { x: number; y: number } {
     const rect = layer.parentElement!.getBoundingClientRect()
     return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }
   }
 
-  /** A way on the screen in the picture's own directions and in px of the slide. */
+  /** Converts a screen vector to the picture's own axes, in slide px. */
   #ownWay(x: number, y: number): { x: number; y: number } {
     const { frame, props } = this.#place.block()
     const angle = (-(frame?.rotation ?? 0) * Math.PI) / 180
@@ -193,7 +193,7 @@ class CropEditing implements BlockEditing {
     const whole = wholePicture(this.#crop, this.#frame)
     const { flipX, flipY } = this.#place.block().props
     const flip = flipX || flipY ? ` transform: scale(${flipX ? -1 : 1}, ${flipY ? -1 : 1});` : ''
-    // Mirrored about its own middle, a picture that lies off the middle of its frame would come to the other side.
+    // Mirroring is about the picture's own center: an off-center picture would move to the other side.
     const left = flipX ? this.#frame.width - whole.x - whole.width : whole.x
     const top = flipY ? this.#frame.height - whole.y - whole.height : whole.y
     const box = `position: absolute; left: ${left}px; top: ${top}px; width: ${whole.width}px; height: ${whole.height}px; max-width: none; max-height: none; object-fit: fill;${flip}`

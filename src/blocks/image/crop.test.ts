@@ -5,8 +5,8 @@ import { coverCrop, fittedCrop, movedCrop, scaledCrop, wholePicture } from './cr
 
 const size = fc.record({ width: fc.integer({ min: 20, max: 4000 }), height: fc.integer({ min: 20, max: 4000 }) })
 
-describe('a picture that is cropped', () => {
-  it('fills its frame from its middle', () => {
+describe('a cropped picture', () => {
+  it('is centered in its frame', () => {
     expect(coverCrop({ width: 400, height: 200 }, { width: 100, height: 100 })).toEqual({
       x: 0.25,
       y: 0,
@@ -14,7 +14,7 @@ describe('a picture that is cropped', () => {
       height: 1,
     })
   })
-  it('goes on filling its frame, unstretched, however it is pushed and scaled', () => {
+  it('fills its frame undistorted, however it is moved and scaled', () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) }),
@@ -39,13 +39,13 @@ describe('a picture that is cropped', () => {
       }),
     )
   })
-  it('follows the pointer until an edge comes', () => {
+  it('follows the pointer up to its edges', () => {
     const crop = { x: 0.25, y: 0, width: 0.5, height: 1 }
     const frame = { width: 100, height: 100 }
     expect(movedCrop(crop, { x: 20, y: 30 }, frame)).toEqual({ ...crop, x: 0.15 })
     expect(movedCrop(crop, { x: -900, y: 0 }, frame)).toEqual({ ...crop, x: 0.5 })
   })
-  it('becomes larger about the middle of its frame, and no smaller than its frame', () => {
+  it('is scaled about the center of its frame, and never smaller than it', () => {
     const crop = { x: 0.25, y: 0, width: 0.5, height: 1 }
     expect(scaledCrop(crop, 2)).toEqual({ x: 0.375, y: 0.25, width: 0.25, height: 0.5 })
     expect(scaledCrop(crop, 0.5)).toEqual(crop)

@@ -6,19 +6,19 @@ export interface Size {
   readonly height: number
 }
 
-/** The least part of a picture that may fill its frame: larger, and it would be nothing but dots. */
+/** The smallest crop: below it, pixels would show. */
 const least = 0.02
 
 const within = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), Math.max(min, max))
 
-/** The largest part of a picture that fills a frame without being stretched, from its middle. */
+/** The largest centered crop that fills a frame undistorted. */
 export function coverCrop(picture: Size, frame: Size): Crop {
   const scale = Math.max(frame.width / picture.width, frame.height / picture.height)
   const [width, height] = [frame.width / scale / picture.width, frame.height / scale / picture.height]
   return { x: (1 - width) / 2, y: (1 - height) / 2, width, height }
 }
 
-/** A part brought to the proportion of its frame, as far as the frame was stretched since; its middle stays. */
+/** Adjusts a crop to its frame's aspect ratio after a resize; its center stays. */
 export function fittedCrop(crop: Crop, picture: Size, frame: Size): Crop {
   const cover = coverCrop(picture, frame)
   const factor = Math.min(Math.max(crop.width / cover.width, crop.height / cover.height), 1)
@@ -26,19 +26,19 @@ export function fittedCrop(crop: Crop, picture: Size, frame: Size): Crop {
   return kept({ x: crop.x + (crop.width - width) / 2, y: crop.y + (crop.height - height) / 2, width, height })
 }
 
-/** Where the whole picture lies, measured from its frame's corner, in the frame's unit. */
+/** Position and size of the whole picture relative to its frame, in the frame's unit. */
 export function wholePicture(crop: Crop, frame: Size): Size & { readonly x: number; readonly y: number } {
   const [width, height] = [frame.width / crop.width, frame.height / crop.height]
   return { x: -crop.x * width, y: -crop.y * height, width, height }
 }
 
-/** The part that is seen after the picture was pushed about under its frame, which it goes on filling. */
+/** The crop after moving the picture below its frame, which stays filled. */
 export function movedCrop(crop: Crop, by: { readonly x: number; readonly y: number }, frame: Size): Crop {
   const whole = wholePicture(crop, frame)
   return kept({ ...crop, x: crop.x - by.x / whole.width, y: crop.y - by.y / whole.height })
 }
 
-/** The part that is seen when the picture is made larger (or, below 1, smaller) about the middle of its frame. */
+/** The crop after scaling the picture about the center of its frame; `by` above 1 enlarges. */
 export function scaledCrop(crop: Crop, by: number): Crop {
   const largest = Math.max(crop.width, crop.height)
   const factor = within(1 / by, least / Math.min(crop.width, crop.height), 1 / largest)
@@ -46,7 +46,7 @@ export function scaledCrop(crop: Crop, by: number): Crop {
   return kept({ x: crop.x + (crop.width - width) / 2, y: crop.y + (crop.height - height) / 2, width, height })
 }
 
-/** Whether two parts are the same, as precisely as they are stored. */
+/** Whether two crops are equal at stored precision. */
 export function sameCrop(a: Crop | null, b: Crop | null): boolean {
   if (a === null || b === null) return a === b
   return (['x', 'y', 'width', 'height'] as const).every((key) => Math.abs(a[key] - b[key]) < 0.00006)

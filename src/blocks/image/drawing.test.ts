@@ -6,8 +6,8 @@ const { sanitize } = recordedServices()
 const svg = (inside: string, attributes = 'viewBox="0 0 100 50"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`
 
-describe('a drawing', () => {
-  test('is taken in only where its file still stands', () => {
+describe('an inline SVG', () => {
+  test('replaces its file only while the block still shows that file', () => {
     const props = { src: '/bee.svg', crop: { x: 1 }, tint: '#f00', drawing: null }
     const drawing = { viewBox: '0 0 1 1', markup: '<path/>' }
     expect(withDrawing(props, '/bee.svg', drawing)).toEqual({ src: '', crop: null, tint: '', drawing })
@@ -25,11 +25,11 @@ describe('a drawing', () => {
     'k3',
   )!
 
-  test('tells its colors, the most used first, and nothing that is none', () => {
+  test('lists its colors, the most used first, and only colors', () => {
     expect(drawingColors(rainbow.markup)).toEqual(['#f00', '#0F0', 'blue', 'rgb(1, 2, 3)'])
   })
 
-  test('takes a theme’s color in the place of one of its own, wherever that is used', () => {
+  test('takes a theme’s color in place of one of its own, wherever that is used', () => {
     const next = recolored(rainbow.markup, '#f00', 'var(--r-accent-color)')
     expect(drawingColors(next)).toEqual(['var(--r-accent-color)', '#0F0', 'blue', 'rgb(1, 2, 3)'])
     expect(next).toContain('fill="var(--r-accent-color)"')
@@ -38,12 +38,12 @@ describe('a drawing', () => {
     expect(recolored(next, 'var(--r-accent-color)', '#f00').toLowerCase()).toBe(rainbow.markup.toLowerCase())
   })
 
-  test('keeps its gradients apart from those of other drawings', () => {
+  test('keeps its gradients separate from those of other SVGs', () => {
     expect(rainbow.markup).toContain('id="svg-k3-g"')
     expect(rainbow.markup).toMatch(/url\((?:&quot;)?#svg-k3-g/)
   })
 
-  test('that says nothing of its color is black, and can be changed', () => {
+  test('without any color is black, and can be recolored', () => {
     const plain = drawingFrom(sanitize(svg('<path d="M0 0h5v5z"/>', 'width="10" height="20"')), 'x')!
     expect(plain.viewBox).toBe('0 0 10 20')
     expect(drawingColors(plain.markup)).toEqual(['#000000'])
@@ -52,7 +52,7 @@ describe('a drawing', () => {
     )
   })
 
-  test('is none when there is nothing in it, when it has no size, or when it is too large for a slide', () => {
+  test('is null if it is empty, has no size, or is too large for a slide', () => {
     expect(drawingFrom('<p>words</p>', 'x')).toBe(null)
     expect(drawingFrom(svg(''), 'x')).toBe(null)
     expect(drawingFrom(svg('<path d="M0 0h5"/>', ''), 'x')).toBe(null)

@@ -7,7 +7,7 @@ import type { ImageProps } from './block.ts'
 import { type Drawing, drawingColors, drawingFrom, recolored, withDrawing } from './drawing.ts'
 import styles from './editor-colors.module.css'
 
-/** The theme's colors that a drawing's can follow, by the property that holds each. */
+/** Theme colors for an SVG, by their custom property. */
 const themeColors: readonly (readonly [string, string])[] = [
   ['var(--r-accent-color)', 'Accent'],
   ['var(--r-heading-color)', 'Headings'],
@@ -16,7 +16,7 @@ const themeColors: readonly (readonly [string, string])[] = [
   ['var(--r-background-color)', 'Background'],
 ]
 
-/** Takes a drawing's file into the slide, where its colors can be changed; or says why it can't be taken. */
+/** Inlines an SVG file into the slide, so that it can be recolored; or returns the reason for its refusal. */
 async function takeIn(
   src: string,
   clean: OwnPanelProps<ImageProps>['clean'],
@@ -31,7 +31,7 @@ async function takeIn(
     : { refused: 'This drawing uses effects or pictures, or is too large: it keeps its colours' }
 }
 
-/** Takes the drawing in first: what is known by its address alone has no colors to change. */
+/** Button that inlines the SVG first: a picture with a URL has no colors to change. */
 function TakeIn({ block, change, clean, tell }: OwnPanelProps<ImageProps>) {
   const [busy, setBusy] = useState(false)
   const take = async () => {
@@ -56,7 +56,7 @@ function TakeIn({ block, change, clean, tell }: OwnPanelProps<ImageProps>) {
   )
 }
 
-/** A color as the browser's picker wants it, with six digits. */
+/** A color for the browser's color picker, with six digits. */
 function hexOf(color: string): string {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return '#808080'
@@ -65,7 +65,7 @@ function hexOf(color: string): string {
   return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : '#808080'
 }
 
-/** One color of a drawing: the theme's that it follows, or one of its own. */
+/** One color of an SVG: a theme color or a custom one. */
 function OneColor({ number, value, shown, onChange }: OneColorProps) {
   const ofTheme = themeColors.some(([name]) => name === value)
   return (
@@ -104,7 +104,7 @@ interface OneColorProps {
   onChange(value: string, merges: boolean): void
 }
 
-/** The colors of a drawing, each to be replaced by one of the theme or another, wherever it is used. */
+/** The colors of an SVG, each replaceable everywhere by a theme color or a custom one. */
 export function DrawingColors(props: OwnPanelProps<ImageProps>) {
   const { block, shown, change } = props
   const { drawing } = block.props

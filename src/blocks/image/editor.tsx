@@ -8,7 +8,7 @@ import { cropEditing } from './crop-editing.ts'
 
 const DrawingColors = lazy(async () => ({ default: (await import('./editor-colors.tsx')).DrawingColors }))
 
-/** How pictures are edited. Replacing one keeps its frame; the way it fills it takes care of other proportions. */
+/** Editor of pictures. Replacing one keeps its frame; `fit` handles other aspect ratios. */
 export const imageEditor: BlockEditor<ImageProps> = {
   icon: Image,
   startsTyping: false,
@@ -61,7 +61,7 @@ export const imageEditor: BlockEditor<ImageProps> = {
           max: 500,
           step: 1,
           read: (block) => block.props.radius,
-          // The block's own box gets it too: its border and its shadow go round the same corners.
+          // The block's box gets it too: border and shadow have the same corners.
           write: (block, value) =>
             withDeclaration(
               propOf<ImageProps, 'radius'>('radius').write(block, value),

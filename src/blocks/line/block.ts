@@ -17,20 +17,20 @@ import {
   lineWay,
 } from './line-path.ts'
 
-/** The sides of a block at whose middles lines can be tied. */
+/** The sides of a block whose midpoints are connector anchors. */
 export type LineSide = 'top' | 'right' | 'bottom' | 'left'
 
-/** Where an end of a line is tied to: it follows the block. */
+/** The anchor of a line's end: it follows the block. */
 export interface LineTie {
   readonly block: BlockId
   readonly side: LineSide
-  /** The block is turned so far that its top and bottom look sideways, and its left and right up and down. */
+  /** The block is rotated so far that its top and bottom face sideways, and its left and right up and down. */
   readonly turned?: true
 }
 
 /** A line between two or more points. */
 export interface LineProps extends LinkProps {
-  /** In parts of the frame, 0 to 1 from its top left corner; two at least. Moving or stretching the frame takes them along. */
+  /** Fractions of the frame, 0 to 1 from its top left corner; at least two. They move and scale with the frame. */
   readonly points: readonly LinePoint[]
   readonly form: LineForm
   readonly start: LineHead
@@ -40,12 +40,12 @@ export interface LineProps extends LinkProps {
   readonly color: string
   /** px. */
   readonly width: number
-  /** What the start and the end are tied to; null: they stand free. */
+  /** Anchors of the start and the end; null: not connected. */
   readonly from: LineTie | null
   readonly to: LineTie | null
 }
 
-/** A line. Its frame is the box around its points, at least 1 px wide and high. */
+/** A line. Its frame is the bounding box of its points, at least 1 px wide and high. */
 export const lineBlock: BlockDefinition<LineProps> & { readonly type: 'line' } = {
   type: 'line',
   title: 'Line',
@@ -128,15 +128,15 @@ export const lineBlock: BlockDefinition<LineProps> & { readonly type: 'line' } =
   }),
 }
 
-/** The points of a line in slide px. */
+/** A line's points in slide px. */
 export function linePoints({ frame, props }: Block<LineProps>): LinePoint[] {
   const { x, y, width, height } = frame ?? { x: 0, y: 0, width: 0, height: 0 }
   return props.points.map((point) => ({ x: x + point.x * width, y: y + point.y * (height ?? 0) }))
 }
 
-/** The block with its points at these places in slide px: the frame becomes the box around them. */
+/** Moves the points, given in slide px; the frame becomes their bounding box. */
 export function withLinePoints(block: Block<LineProps>, points: readonly LinePoint[]): Block<LineProps> {
-  // As exact as it is written: the way would be drawn a little elsewhere after it was read again.
+  // Rounded as written: otherwise the path would shift slightly after parsing.
   const left = hundredth(Math.min(...points.map((point) => point.x)))
   const top = hundredth(Math.min(...points.map((point) => point.y)))
   const width = Math.max(1, hundredth(Math.max(...points.map((point) => point.x)) - left))
@@ -145,7 +145,7 @@ export function withLinePoints(block: Block<LineProps>, points: readonly LinePoi
   return { ...block, frame: { x: left, y: top, width, height, rotation: 0 }, props: { ...block.props, points: parts } }
 }
 
-/** How wide a line is for a pointer at least, in slide px. */
+/** Minimum width of a line's hit area, in slide px. */
 const easyToHit = 24
 
 function renderLine({ frame, props }: Block<LineProps>): string {
@@ -166,14 +166,14 @@ function renderLine({ frame, props }: Block<LineProps>): string {
     props.color === '' ? '' : ` style="${escapeAttribute(`${property}: ${props.color};`)}"`
   const stroke = `<path class="block-line" d="${way.path}" fill="none"${paint('stroke')}${strokeAttributes(props.width, props.dash)}></path>`
   const ended = heads === '' ? '' : `<path class="block-head" d="${heads}"${paint('fill')}></path>`
-  // A thin line is hard to hit: what leads somewhere can be pressed a little beside it, too.
+  // A thin line is hard to hit: a linked one has a wider hit area.
   const hit = `<path class="block-hit" d="${way.path}" fill="none" stroke-width="${formatNumber(Math.max(props.width, easyToHit))}"></path>`
   const drawn = `${stroke}${ended}${props.link === '' ? '' : hit}`
   const svg = `<svg data-l-line="${props.form}" data-l-points="${places}"${ends}${dash}${ties} ${size} ${view}>${drawn}</svg>`
   return linkAround(props.link, svg)
 }
 
-/** In which direction a tied line leaves its blocks: straight away from the side. Null for ends that stand free. */
+/** The directions in which a connected line leaves its blocks: perpendicular to the side. Null for free ends. */
 export function lineLeanings({ from, to }: Pick<LineProps, 'from' | 'to'>): LineLeanings {
   const along = (tie: LineTie | null): Leaning => {
     if (tie === null) return null

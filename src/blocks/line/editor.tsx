@@ -16,7 +16,7 @@ const headTitles: Readonly<Record<LineHead, string>> = {
 }
 const heads = lineHeads.map((name) => ({ value: name, label: headTitles[name] }))
 
-/** How lines are edited: by their points on the slide, and by what they look like here. */
+/** Editor of lines, with handles on the slide. */
 export const lineEditor: BlockEditor<LineProps> = {
   icon: Slash,
   startsTyping: false,

@@ -1,27 +1,26 @@
 import { formatNumber } from '../../document/css-number.ts'
 
-/** A point; here in px. */
+/** A point in px. */
 export interface LinePoint {
   readonly x: number
   readonly y: number
 }
 
-/** The form of a line between its points. */
+/** Shape of a line between its points. */
 export type LineForm = 'straight' | 'elbow' | 'curve'
-/** What stands at an end of a line. */
+/** Arrowhead at an end of a line. */
 export type LineHead = 'none' | 'arrow' | 'triangle' | 'circle' | 'square' | 'diamond'
 
-/** The forms in the order in which they are offered. */
+/** In display order. */
 export const lineForms: readonly LineForm[] = ['straight', 'elbow', 'curve']
-/** The heads in the order in which they are offered. */
+/** In display order. */
 export const lineHeads: readonly LineHead[] = ['none', 'arrow', 'triangle', 'circle', 'square', 'diamond']
 
 const at = (point: LinePoint): string => `${formatNumber(point.x)} ${formatNumber(point.y)}`
 
-/** The direction in which an end of a line leaves what it is tied to; null: it is free. */
+/** The axis in which a connected end leaves its anchor; null: free. */
 export type Leaning = 'across' | 'down' | null
 
-/** The directions of both ends. */
 export interface LineLeanings {
   readonly out: Leaning
   readonly back: Leaning
@@ -30,8 +29,8 @@ export interface LineLeanings {
 const free: LineLeanings = { out: null, back: null }
 
 /**
- * The corners of a line that goes only across and down. It leaves as its ends lean, or else along the longer side, and
- * turns in the middle; when its ends lean differently, one corner is enough.
+ * The corners of an orthogonal line. It leaves along its ends' axes, or else along the longer side, and turns in the
+ * middle; if the ends' axes differ, one corner is enough.
  */
 function elbow(points: readonly LinePoint[], { out, back }: LineLeanings): LinePoint[] {
   const [start, end] = [points[0]!, points.at(-1)!]
@@ -48,7 +47,7 @@ function elbow(points: readonly LinePoint[], { out, back }: LineLeanings): LineP
   return [start, { x: start.x, y }, { x: end.x, y }, end]
 }
 
-/** The handles of a smooth curve through points, two for each piece. Between two points: a gentle S. */
+/** Bézier control points of a smooth curve through points, two per segment. Between two points: a gentle S. */
 function curveHandles(points: readonly LinePoint[], leanings: LineLeanings): [LinePoint, LinePoint][] {
   if (points.length === 2) {
     const corners = elbow(points, leanings)
@@ -63,7 +62,10 @@ function curveHandles(points: readonly LinePoint[], leanings: LineLeanings): [Li
   })
 }
 
-/** The line's way: SVG path data, and the directions in which it leaves its start and reaches its end (points to look back to). */
+/**
+ * A line's SVG path data, and the points from which it leaves its start and reaches its end, for the direction of the
+ * heads.
+ */
 export function lineWay(
   form: LineForm,
   points: readonly LinePoint[],
@@ -80,7 +82,7 @@ export function lineWay(
   return { path: `M${corners.map(at).join('L')}`, out: away, back: toward }
 }
 
-/** The path of a head whose tip is at `tip`, pointing away from `from`. `width` is the line's, in px. '' for none. */
+/** The path of a head with its tip at `tip`, pointing away from `from`. `width` is the line's, in px. '' for none. */
 export function headPath(head: LineHead, tip: LinePoint, from: LinePoint, width: number): string {
   const size = Math.max(width * 3.4, 9)
   const length = Math.hypot(tip.x - from.x, tip.y - from.y) || 1

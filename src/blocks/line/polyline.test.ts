@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { lineWay } from './line-path.ts'
 import { polylineOf } from './polyline.ts'
 
-it('walks straight and elbow lines along their corners', () => {
+it('follows straight and orthogonal lines along their corners', () => {
   const points = [
     { x: 0, y: 0 },
     { x: 100, y: 40 },

@@ -1,11 +1,11 @@
 import type { LinePoint } from './line-path.ts'
 
-/** How many straight pieces stand for one piece of a curve: near enough for the eye of a pointer. */
+/** Segments per Bézier curve: precise enough for hit testing. */
 const piecesOfCurve = 16
 
 /**
- * The corners of SVG path data made of M, L and C with absolute coordinates, as lineWay writes it; curves are
- * walked in short straight pieces. Any unit: the same goes out that comes in.
+ * The corners of an SVG path of M, L and C with absolute coordinates, as written by lineWay; curves are flattened.
+ * Keeps the unit.
  */
 export function polylineOf(path: string): readonly LinePoint[] {
   const corners: LinePoint[] = []

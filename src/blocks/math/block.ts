@@ -4,15 +4,15 @@ import { type LinkProps, linkAround, withoutLink } from '../block-link.ts'
 
 /** A formula. */
 export interface MathProps extends LinkProps {
-  /** Its TeX source, at most 5000 characters, without delimiters. */
+  /** TeX source, at most 5000 characters, without delimiters. */
   readonly latex: string
-  /** Set as within a line of text (smaller sums and limits), not as a displayed formula. */
+  /** Inline style (smaller sums and limits) instead of display style. */
   readonly inline: boolean
 }
 
 /**
- * A formula. The TeX stands in an attribute, for the player, and between \[ and \] (or \( and \)) as text, so that a
- * plain reveal.js page with any of its math plugins typesets it too.
+ * A formula. Its TeX is an attribute, for the player, and text between \[ and \] (or \( and \)), so that a plain
+ * reveal.js page with any math plugin typesets it too.
  */
 export const mathBlock: BlockDefinition<MathProps> & { readonly type: 'math' } = {
   type: 'math',

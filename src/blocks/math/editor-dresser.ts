@@ -5,7 +5,7 @@ type Typeset = typeof import('./typeset.ts')
 
 let loaded: Typeset | null = null
 
-/** The typesetter, loaded when the first formula needs it. */
+/** Loads KaTeX with the first formula. */
 export async function loadTypeset(): Promise<Typeset> {
   loaded ??= await import('./typeset.ts')
   return loaded
@@ -13,7 +13,7 @@ export async function loadTypeset(): Promise<Typeset> {
 
 const formulas = '[data-latex]'
 
-/** Typesets the formulas of a block on the canvas. */
+/** Typesets a block's formulas on the canvas. */
 export const mathDresser: Dresser = {
   isReady: (wrapper) => loaded !== null || wrapper.querySelector(formulas) === null,
   load: async () => {
@@ -26,7 +26,7 @@ export const mathDresser: Dresser = {
   },
 }
 
-/** The slide's document has none of the app's styles. */
+/** The canvas document has none of the app's styles. */
 function addStyles(document: Document): void {
   if (document.querySelector(`link[href="${styles}"]`)) return
   const link = document.createElement('link')

@@ -7,7 +7,7 @@ import styles from '../popover.module.css'
 import type { MathProps } from './block.ts'
 import { loadTypeset } from './editor-dresser.ts'
 
-/** What is wrong with the formula that is typed, for the person; null while nothing is. */
+/** Error message for the typed formula; null if it is valid. */
 function useFormulaError(latex: string): string | null {
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ function useFormulaError(latex: string): string | null {
   return error
 }
 
-/** Types a formula: the slide shows it typeset with every key. */
+/** Edits a formula, with a live preview on the slide. */
 export function FormulaPopover({ block, change, close }: PopoverProps<MathProps>) {
   const { latex } = block.props
   const field = useRef<HTMLTextAreaElement>(null)

@@ -7,7 +7,7 @@ import type { MathProps } from './block.ts'
 import { mathDresser } from './editor-dresser.ts'
 import { FormulaPopover } from './editor-formula.tsx'
 
-/** How formulas are edited: as LaTeX beside the block, typeset on the slide with every key. */
+/** Editor of formulas: LaTeX in a popover, typeset on the slide with every key. */
 export const mathEditor: BlockEditor<MathProps> = {
   icon: Sigma,
   startsTyping: true,

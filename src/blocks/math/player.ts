@@ -1,7 +1,6 @@
 import 'katex/dist/katex.css'
 import { typeset } from './typeset.ts'
 
-/** Typesets formulas. */
 export function showMath(elements: readonly HTMLElement[]): void {
   for (const element of elements) typeset(element)
 }

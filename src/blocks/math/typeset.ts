@@ -1,13 +1,13 @@
 import katex, { type KatexOptions } from 'katex'
 
-/** Longest formula that is typeset, in characters; a longer one stays as text. */
+/** Maximum length of a typeset formula, in characters; longer ones stay text. */
 const longest = 5000
 
 const wrongColor = '#d64545'
 
 /**
- * Nothing a formula says can leave its box: no links, no pictures, no markup of its own, sizes and expansions are
- * bounded, and no macro lives on into the next formula.
+ * No formula can leave its box: no links, pictures or custom markup, bounded sizes and expansions, and macros are not
+ * shared between formulas.
  */
 function bounded(isDisplay: boolean): KatexOptions {
   return {
@@ -22,7 +22,7 @@ function bounded(isDisplay: boolean): KatexOptions {
   }
 }
 
-/** Puts the typeset formula of an element with `data-latex` in the place of its text. */
+/** Replaces the text of an element with `data-latex` by the typeset formula. */
 export function typeset(element: HTMLElement): void {
   const latex = element.dataset.latex ?? ''
   if (latex === '' || latex.length > longest) return
@@ -30,8 +30,8 @@ export function typeset(element: HTMLElement): void {
 }
 
 /**
- * The same on the editor's canvas: one that is wrong stands there as it was typed, in the color of errors. Nothing in it
- * sets style attributes, which the policy of the page around the canvas refuses.
+ * The same on the editor's canvas: an invalid formula stays as typed, in the error color. Sets no style attributes,
+ * which the page's CSP refuses.
  */
 export function typesetOnCanvas(element: HTMLElement): void {
   const latex = element.dataset.latex ?? ''
@@ -45,7 +45,7 @@ export function typesetOnCanvas(element: HTMLElement): void {
   }
 }
 
-/** What is wrong with a formula, in the typesetter's words and with its place (from 0), or null when nothing is. */
+/** KaTeX's error message for a formula with its position (from 0), or null. */
 export function formulaError(latex: string): { readonly message: string; readonly position: number | null } | null {
   if (latex.length > longest) return { message: `A formula has at most ${longest} characters`, position: null }
   try {

@@ -14,25 +14,25 @@ import type { Block } from '../../document/types.ts'
 import { type Dash, dashes, strokeAttributes } from '../dashes.ts'
 import { isShapeName, type ShapeName, shapes } from './shapes.ts'
 
-/** A drawn form, with text in it if wanted. */
+/** A shape, with optional text. */
 export interface ShapeProps {
   readonly shape: ShapeName
   /** A CSS color, 'none', or '' for the theme's accent. */
   readonly fill: string
   /** A CSS color, or '' for the theme's text color. */
   readonly stroke: string
-  /** px; 0 draws no outline. */
+  /** px; 0 for no outline. */
   readonly strokeWidth: number
   readonly dash: Dash
-  /** Rounding of the corners in px, for forms that have round ones; null is the form's own. */
+  /** Corner radius in px, for shapes with rounded corners; null is the shape's default. */
   readonly radius: number | null
-  /** HTML of the text in the form; '' is none. */
+  /** HTML of the text; '' for none. */
   readonly text: string
-  /** Where a click leads; '' is nowhere. */
+  /** Link target; '' for none. */
   readonly link: string
 }
 
-/** A form drawn to the size of its frame: its outline keeps its width however the frame is stretched. */
+/** A shape drawn to its frame's size: resizing does not scale the outline's width. */
 export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' } = {
   type: 'shape',
   title: 'Shape',
@@ -102,7 +102,7 @@ function renderForm({ frame, props }: Block<ShapeProps>): string {
   const width = Math.max(frame?.width ?? 100, 1)
   const height = Math.max(frame?.height ?? 100, 1)
   const outline = Math.max(props.strokeWidth, 0)
-  // The outline's outer half stays inside the frame: the form is drawn that much smaller.
+  // The outer half of the outline must stay inside the frame: the shape is drawn smaller by that.
   const size = [Math.max(width - outline, 1), Math.max(height - outline, 1)] as const
   const path = shapes[props.shape].path(...size, props.radius)
   const corner = formatNumber(-outline / 2)
@@ -127,7 +127,7 @@ function renderText(props: ShapeProps): string {
   return `<${tag} class="block-content"${href}>${text}</${tag}>`
 }
 
-/** The text of a shape that leads somewhere as a whole: a link inside a link would tear it to pieces when it is read. */
+/** Removes links from a linked shape's text: nested anchors would break when parsed. */
 export function withoutLinks(html: string): string {
   return html.replace(/<\/?a(?=[\s>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi, '')
 }

@@ -5,14 +5,14 @@ import { outlineColorOf, propOf, wordOf } from '../props-fields.ts'
 import { type ShapeProps, withoutLinks } from './block.ts'
 import { type ShapeName, shapes, usualRadius } from './shapes.ts'
 
-/** The width in px of an outline that is given a color first. */
+/** Width in px of an outline whose color is set first. */
 const usualOutline = 3
 
 const names = Object.keys(shapes) as ShapeName[]
 
-/** The form itself, small, as its own icon. */
+/** The shape itself as its icon. */
 function iconOf(name: ShapeName): IconComponent {
-  // As high as it is wide, a pill is a circle.
+  // A square pill would be a circle.
   const height = name === 'pill' ? 12 : 20
   const path = shapes[name].path(20, height)
   return function ShapeIcon({ size = 24 }) {
@@ -40,7 +40,7 @@ const variants: readonly Variant[] = names.map((name) => ({
 const text = propOf<ShapeProps, 'text'>('text')
 const link = propOf<ShapeProps, 'link'>('link')
 
-/** How shapes are edited. */
+/** Editor of shapes. */
 export const shapeEditor: BlockEditor<ShapeProps> = {
   icon: Shapes,
   variants,
@@ -116,7 +116,7 @@ export const shapeEditor: BlockEditor<ShapeProps> = {
           kind: 'link',
           label: 'Link',
           read: link.read,
-          // The whole shape leads there, so no word of it can lead elsewhere.
+          // Links in the text are removed: the whole shape is the link.
           write: (block, value) =>
             link.write(value === '' ? block : text.write(block, withoutLinks(block.props.text)), value),
         },

@@ -1,7 +1,7 @@
 /** A point in px. */
 export type Point = readonly [x: number, y: number]
 
-/** Two decimals are finer than any screen, and keep the markup short. */
+/** Two decimals are finer than any screen and keep the markup short. */
 const n = (value: number): string => String(Math.round(value * 100) / 100 + 0)
 
 /** A closed polygon through points. */
@@ -9,12 +9,15 @@ export function polygon(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`
 }
 
-/** A closed polygon through points given in parts (0 to 1) of width and height. */
+/** A closed polygon through points given as fractions (0 to 1) of width and height. */
 export function polygonIn(width: number, height: number, points: readonly Point[]): string {
   return polygon(points.map(([x, y]) => [x * width, y * height]))
 }
 
-/** A path from a template: numbers in parts of width (x) and height (y), in turns, for M, L, C, Q; Z closes. Upper case only. */
+/**
+ * A path from a template: numbers as fractions of width (x) and height (y) alternately, for M, L, C, Q; Z closes. Upper
+ * case only.
+ */
 export function pathIn(width: number, height: number, template: string): string {
   let horizontal = false
   return template.replace(/[A-Z]|-?\d*\.?\d+/g, (token) => {
@@ -27,14 +30,14 @@ export function pathIn(width: number, height: number, template: string): string 
   })
 }
 
-/** An ellipse inside x, y, width, height, drawn clockwise; the other way round it cuts a hole. */
+/** An ellipse inside x, y, width, height, drawn clockwise; counterclockwise it cuts a hole. */
 export function ellipse(x: number, y: number, width: number, height: number, clockwise = true): string {
   const [rx, ry, middle] = [width / 2, height / 2, y + height / 2]
   const half = (toX: number): string => `A${n(rx)} ${n(ry)} 0 0 ${clockwise ? 1 : 0} ${n(toX)} ${n(middle)}`
   return `M${n(x)} ${n(middle)}${half(x + width)}${half(x)}Z`
 }
 
-/** A rectangle at x, y with round corners of radius r (px). */
+/** A rectangle at x, y with corner radius r (px). */
 export function roundedRectangle(x: number, y: number, width: number, height: number, r: number): string {
   const radius = Math.min(r, width / 2, height / 2)
   const arc = (toX: number, toY: number): string => `A${n(radius)} ${n(radius)} 0 0 1 ${n(toX)} ${n(toY)}`
@@ -57,7 +60,7 @@ export function regularPolygon(width: number, height: number, corners: number, t
   )
 }
 
-/** A star that fills its box. `inner`: how far the inner corners are from the middle, 0 to 1. */
+/** A star that fills its box. `inner`: radius of the inner corners, 0 to 1. */
 export function star(width: number, height: number, points: number, inner: number): string {
   return filled(
     width,
@@ -72,7 +75,7 @@ function onCircle(degrees: number, radius: number): Point {
   return [Math.cos(angle) * radius, Math.sin(angle) * radius]
 }
 
-/** The polygon stretched so that its outermost points touch all four sides of the box. */
+/** Stretches a polygon to touch all four sides of the box. */
 function filled(width: number, height: number, points: readonly Point[]): string {
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)

@@ -2,29 +2,29 @@ import { ellipse, pathIn, polygon, polygonIn, regularPolygon, roundedRectangle, 
 
 /** A form that a shape block can have. */
 export interface ShapeForm {
-  /** As people read it. */
+  /** Display name. */
   readonly title: string
   /**
-   * The SVG path of the form that fills a box of width x height px, from 0, 0. `radius`: how round its corners are, in
-   * px, where the form has round ones; null (or nothing) is the form's own.
+   * SVG path of the form in a box of width x height px, from 0, 0. `radius`: corner radius in px, for rounded forms;
+   * null or undefined is the default.
    */
   path(width: number, height: number, radius?: number | null): string
-  /** Whether it has corners whose rounding can be set. */
+  /** Whether the corner radius can be set. */
   readonly round?: boolean
 }
 
 const form = (title: string, path: ShapeForm['path']): ShapeForm => ({ title, path })
 const drawn = (title: string, template: string): ShapeForm => form(title, (w, h) => pathIn(w, h, template))
 
-/** How far arrow heads reach back: as long as half the arrow is thick, but never more than half of it. */
+/** Length of an arrowhead: half the arrow's thickness, at most half its length. */
 const head = (length: number, thickness: number): number => Math.min(thickness / 2, length / 2)
 
-/** How round the corners of a rounded rectangle are when nobody said it, in px. */
+/** Default corner radius of a rounded rectangle, in px. */
 export function usualRadius(width: number, height: number): number {
   return Math.min(24, Math.min(width, height) * 0.14)
 }
 
-/** All forms by the name that the markup carries, in the order in which they are offered. */
+/** All forms by their name in the markup, in display order. */
 export const shapes = {
   rectangle: form('Rectangle', (w, h) =>
     polygonIn(w, h, [
@@ -296,10 +296,8 @@ export const shapes = {
   ),
 } as const satisfies Record<string, ShapeForm>
 
-/** The name of a form. */
 export type ShapeName = keyof typeof shapes
 
-/** Whether a form has this name. */
 export function isShapeName(name: string): name is ShapeName {
   return Object.hasOwn(shapes, name)
 }

@@ -1,15 +1,15 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
 import { innerHtml } from '../../document/html.ts'
 
-/** Markup that no other block claims. */
+/** Markup that no other block type claims. */
 export interface SnippetProps {
-  /** Written as it stands, white space included. */
+  /** Unchanged source, white space included. */
   readonly html: string
 }
 
 /**
- * Foreign markup. With a frame it stands in a wrapper like any other block (a theme's snippet put on a slide); without
- * one it is part of the slide's own flow, as in decks that were written by hand.
+ * Foreign markup. With a frame it has a wrapper like any other block (a theme's snippet on a slide); without one it is
+ * in the slide's own flow, as in hand-written decks.
  */
 export const snippetBlock: BlockDefinition<SnippetProps> & { readonly type: 'snippet' } = {
   type: 'snippet',

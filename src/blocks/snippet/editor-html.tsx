@@ -2,7 +2,7 @@ import { TextEditorDialog } from '../../ui/code-editor/text-editor-dialog.tsx'
 import type { PopoverProps } from '../block-editor.ts'
 import type { SnippetProps } from './block.ts'
 
-/** The HTML of a snippet, to be changed by hand. What can't be kept is taken out, and told. */
+/** Edits a snippet's HTML. Removals by the sanitizer are reported. */
 export function SnippetDialog({ block, change, clean, tell, close }: PopoverProps<SnippetProps>) {
   const save = (text: string): string | null => {
     try {

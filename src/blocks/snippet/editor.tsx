@@ -8,7 +8,7 @@ import type { SnippetProps } from './block.ts'
 
 const dressers: readonly Dresser[] = [frameDresser, codeDresser, mathDresser]
 
-/** Foreign markup may hold all that is dressed in other blocks. */
+/** Foreign markup may contain everything that other blocks decorate. */
 const snippetDresser: Dresser = {
   isReady: (wrapper) => dressers.every((dresser) => dresser.isReady(wrapper)),
   load: async (wrapper) => {
@@ -19,7 +19,7 @@ const snippetDresser: Dresser = {
   },
 }
 
-/** How markup from elsewhere is edited: as HTML. On the slide it stands as it came. */
+/** Editor of foreign markup, as HTML. The slide shows it unchanged. */
 export const snippetEditor: BlockEditor<SnippetProps> = {
   icon: CodeXml,
   startsTyping: false,

@@ -12,35 +12,35 @@ import {
 } from '../../document/html.ts'
 import { type LinkProps, linkOver, withoutLink } from '../block-link.ts'
 
-/** One cell of a table. */
+/** A cell of a table. */
 export interface TableCell {
   readonly html: string
   /** CSS declarations of this cell: text-align, background-color … */
   readonly style: readonly Declaration[]
-  /** How many columns and rows it covers, itself included. */
+  /** Column and row span. */
   readonly columns: number
   readonly rows: number
 }
 
-/** A row: one entry for each column of the table; null where a merged cell from the left or from above lies. */
+/** A row: one entry per column; null where a merged cell covers the position. */
 export type TableRow = readonly (TableCell | null)[]
 
-/** A table: every row has as many entries as there are columns. Merged cells don't reach out of the header row. */
+/** A table: every row has one entry per column. Merged cells do not extend beyond the header row. */
 export interface TableProps extends LinkProps {
   readonly rows: readonly TableRow[]
-  /** The first row holds headings. */
+  /** The first row contains headings. */
   readonly headerRow: boolean
   /** The first cell of each row is a heading. */
   readonly headerColumn: boolean
   /** Every other row is shaded. */
   readonly striped: boolean
-  /** Widths of the columns in per cent; [] shares evenly. */
+  /** Column widths in percent; [] for equal widths. */
   readonly widths: readonly number[]
-  /** A CSS color, or '' for a quiet tone of the text color. */
+  /** A CSS color, or '' for a muted text color. */
   readonly borderColor: string
   /** px. */
   readonly borderWidth: number
-  /** px between a cell's border and its text. */
+  /** Cell padding in px. */
   readonly padding: number
 }
 
@@ -142,7 +142,7 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
   }),
 }
 
-/** A cell with nothing in it. */
+/** An empty cell. */
 export function newCell(): TableCell {
   return cell('')
 }
@@ -162,7 +162,7 @@ function renderRow(cells: TableRow, allHead: boolean, firstHead: boolean): strin
   return `<tr>${rendered.join('')}</tr>`
 }
 
-/** The rows as a grid; null when they don't fill one, or a merged cell reaches out of the header row or the table. */
+/** The rows as a grid; null if they do not fill one, or a merged cell extends beyond the header row or the table. */
 function parseRows(table: HtmlElement): TableRow[] | null {
   const rows: (TableCell | null | undefined)[][] = []
   for (const part of onlyElements(table) ?? []) {
@@ -182,11 +182,14 @@ function parseRows(table: HtmlElement): TableRow[] | null {
   return whole ? (rows as TableRow[]) : null
 }
 
-/** More places than a table on a slide can have: what claims more is kept as it came instead of being laid out. */
+/** Maximum grid size: a table that claims more is kept unchanged instead of being laid out. */
 const mostColumns = 100
 const mostLines = 1_000
 
-/** Puts a row's cells into the grid, each at the first free place; false when they overlap, leave the rows there are, or are too many. */
+/**
+ * Places a row's cells at the first free positions of the grid; false if they overlap, exceed the existing rows, or are
+ * too many.
+ */
 function placeCells(elements: readonly HtmlElement[], rows: (TableCell | null | undefined)[][], at: number): boolean {
   let column = 0
   for (const element of elements) {
@@ -212,13 +215,13 @@ function parseCell(element: HtmlElement): TableCell | null {
   return { html: innerHtml(element), style, columns, rows }
 }
 
-/** How far a cell reaches; null for more than any table has. */
+/** A cell's span; null above the maximum. */
 function parseSpan(element: HtmlElement, name: string): number | null {
   const text = attribute(element, name) ?? '1'
   return /^[1-9]\d{0,2}$/.test(text) ? Number(text) : null
 }
 
-/** Widths in per cent; null when a column's has another unit. */
+/** Widths in percent; null if a column has another unit. */
 function parseWidths(table: HtmlElement): number[] | null {
   const group = onlyElements(table)?.find((part) => isTag(part, 'colgroup'))
   const widths: number[] = []

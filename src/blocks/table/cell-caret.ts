@@ -1,7 +1,7 @@
-/** Down and to the right. */
+/** A step in rows (down) and columns (right). */
 export type Direction = readonly [number, number]
 
-/** Where the arrow keys lead. */
+/** Directions of the arrow keys. */
 export const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -9,14 +9,14 @@ export const arrows: Readonly<Record<string, Direction>> = {
   ArrowRight: [0, 1],
 }
 
-/** Whether the caret can go no further in a direction within a cell, so that an arrow leads out of it. */
+/** Whether the caret is at the edge of a cell, so that an arrow key moves to the next cell. */
 export function caretIsAtEdge(host: HTMLElement, [down, right]: Direction): boolean {
   const selection = host.ownerDocument.getSelection()
   if (!selection || selection.rangeCount === 0) return true
   if (down === 0) return selection.isCollapsed && isTextEdge(host, selection, right > 0)
   const caret = selection.getRangeAt(0).getClientRects()[0]
   const box = contentBox(host)
-  // Without a rectangle the caret stands in an empty line, the only one.
+  // Without a rectangle the caret is in the only, empty line.
   if (!caret || !box) return true
   return down < 0 ? caret.top - box.top < caret.height * 0.6 : box.bottom - caret.bottom < caret.height * 0.6
 }

@@ -1,7 +1,7 @@
 import type { TableProps } from './block.ts'
 import type { CellPlace } from './cell-range.ts'
 
-/** The element of a cell in a drawn table; null for places that a merged cell covers. */
+/** The element of a cell in a rendered table; null for positions covered by a merged cell. */
 export function cellElement(wrapper: HTMLElement, props: TableProps, { row, column }: CellPlace): HTMLElement | null {
   const cells = props.rows[row]
   if (!cells?.[column]) return null
@@ -10,7 +10,7 @@ export function cellElement(wrapper: HTMLElement, props: TableProps, { row, colu
   return (line?.children[index] as HTMLElement | undefined) ?? null
 }
 
-/** The place of the cell that an element of a drawn table stands in; null outside of all cells. */
+/** The position of the cell that contains an element; null outside all cells. */
 export function placeOfElement(wrapper: HTMLElement, props: TableProps, element: Element | null): CellPlace | null {
   const found = element?.closest('td, th') ?? null
   const line = found?.parentElement

@@ -1,18 +1,18 @@
 import type { TableProps } from './block.ts'
 
-/** A place in a table's grid, from 0. */
+/** A position in a table's grid, from 0. */
 export interface CellPlace {
   readonly row: number
   readonly column: number
 }
 
-/** A rectangle of cells: its first and last place, both included. */
+/** A rectangle of cells: its first and last position, both inclusive. */
 export interface CellRange {
   readonly from: CellPlace
   readonly to: CellPlace
 }
 
-/** Where the cell begins that covers a place; the place itself when it is no merged cell's. */
+/** The origin of the merged cell that covers a position; otherwise the position itself. */
 export function originOf({ rows }: TableProps, place: CellPlace): CellPlace {
   for (let row = place.row; row >= 0; row--) {
     for (let column = place.column; column >= 0; column--) {
@@ -23,7 +23,7 @@ export function originOf({ rows }: TableProps, place: CellPlace): CellPlace {
   return place
 }
 
-/** The smallest rectangle that holds both places and cuts no merged cell. */
+/** The smallest rectangle that contains both positions and splits no merged cell. */
 export function rangeBetween(props: TableProps, a: CellPlace, b: CellPlace): CellRange {
   let range: CellRange = {
     from: { row: Math.min(a.row, b.row), column: Math.min(a.column, b.column) },
@@ -41,7 +41,7 @@ export function rangeOf(props: TableProps, place: CellPlace): CellRange {
   return rangeBetween(props, place, place)
 }
 
-/** The places of a range where cells begin, row by row. */
+/** The origins of a range's cells, row by row. */
 export function cellsIn({ rows }: TableProps, { from, to }: CellRange): readonly CellPlace[] {
   const places: CellPlace[] = []
   for (let row = from.row; row <= Math.min(to.row, rows.length - 1); row++) {
@@ -50,7 +50,6 @@ export function cellsIn({ rows }: TableProps, { from, to }: CellRange): readonly
   return places
 }
 
-/** Whether two ranges are the same. */
 export function sameRange(a: CellRange | null, b: CellRange | null): boolean {
   if (a === null || b === null) return a === b
   return (
@@ -58,7 +57,7 @@ export function sameRange(a: CellRange | null, b: CellRange | null): boolean {
   )
 }
 
-/** The range as far as it is in the table: after rows or columns went. */
+/** Clips a range to the table after rows or columns were deleted. */
 export function insideTable(props: TableProps, { from, to }: CellRange): CellRange {
   const last = { row: props.rows.length - 1, column: (props.rows[0]?.length ?? 1) - 1 }
   const inside = (place: CellPlace): CellPlace => ({
@@ -83,12 +82,11 @@ function withWholeCells(props: TableProps, { from, to }: CellRange): CellRange {
   return { from: { row: top, column: left }, to: { row: bottom, column: right } }
 }
 
-/** Whether two places are the same. */
 export function samePlace(a: CellPlace, b: CellPlace): boolean {
   return a.row === b.row && a.column === b.column
 }
 
-/** The place next to the (merged) cell at a place, some rows down and columns to the right; null outside of the table. */
+/** The position next to the (merged) cell, some rows down and columns to the right; null outside the table. */
 export function cellAfter(
   props: TableProps,
   place: CellPlace,

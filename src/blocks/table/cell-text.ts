@@ -2,12 +2,12 @@ import { innerHtml, isElement, isTag, parseFragment } from '../../document/html.
 
 const paragraphs = /^\s*<(p|h[1-6]|ul|ol|blockquote|pre|div)\b/i
 
-/** A cell's text as paragraphs, the form in which text is typed. Cells themselves hold plain lines where they can. */
+/** A cell's text as paragraphs, the form used while typing. Cells contain plain lines where possible. */
 export function asParagraphs(html: string): string {
   return html === '' || paragraphs.test(html) ? html : `<p>${html}</p>`
 }
 
-/** Typed paragraphs as a cell's text: one alone needs no element around it. */
+/** Typed paragraphs as a cell's text: a single one is unwrapped. */
 export function asCellText(html: string): string {
   const nodes = parseFragment(html).childNodes
   const [only] = nodes

@@ -1,7 +1,7 @@
 import { type HtmlElement, parseFragment, textContent } from '../../document/html.ts'
 import type { TableCell, TableProps } from './block.ts'
 
-/** Cells as clipboards take them: a table as HTML, and text with tabs between the cells. */
+/** Cells for the clipboard: a table as HTML, and tab-separated text. */
 export function copiedCells({ rows }: Pick<TableProps, 'rows'>): { readonly html: string; readonly text: string } {
   const lines = rows.map((row) => `<tr>${row.map((cell) => cell && cellHtml(cell)).join('')}</tr>`)
   const text = rows.map((row) => row.map((cell) => plainCell(cell?.html ?? '')).join('\t')).join('\n')

@@ -19,7 +19,7 @@ import { ColumnHandles } from './editor-columns.ts'
 import { gridOfHtml, gridOfText, textsOf } from './pasted-grid.ts'
 import { addRow, clearCells, fillCells, writeCell } from './table-edits.ts'
 
-/** Types into a table's cells on the slide, one at a time; several can be chosen for what is done to them together. */
+/** In-place editing of a table's cells, one at a time; several can be selected for common actions. */
 export function editCells(place: EditingPlace<TableProps>): BlockEditing {
   return new CellEditing(place)
 }
@@ -28,7 +28,7 @@ class CellEditing implements BlockEditing {
   readonly #place: EditingPlace<TableProps>
   readonly #ends: (() => void)[] = []
   #at: CellPlace = { row: 0, column: 0 }
-  /** The form of the table that the typing began in; '' while nothing is typed in. */
+  /** The structure of the table when typing began; '' while nothing is typed. */
   #form = ''
   #handles: ColumnHandles | null = null
 
@@ -67,7 +67,7 @@ class CellEditing implements BlockEditing {
 
   refresh(): void {
     const chosen = insideTable(this.#props(), this.#range())
-    // What was typed in is drawn anew when the table has another form now.
+    // The edited text is reopened if the table's structure has changed.
     if (this.keepsTyping()) this.#show(chosen)
     else this.#go(chosen.from, { kind: 'end' }, chosen)
   }
@@ -91,7 +91,7 @@ class CellEditing implements BlockEditing {
     return wrapper && placeOfElement(wrapper, this.#props(), element)
   }
 
-  /** Types in another cell from now on. */
+  /** Moves text editing to another cell. */
   #go(to: CellPlace, entry: EditingEntry, chosen?: CellRange): void {
     const at = originOf(this.#props(), to)
     this.#at = at
@@ -115,7 +115,7 @@ class CellEditing implements BlockEditing {
     this.#handles?.follow()
   }
 
-  /** Shows which cells are chosen. */
+  /** Marks the selected cells. */
   #mark(range: CellRange | null): void {
     const wrapper = this.#place.wrapper()
     if (!wrapper) return
@@ -156,7 +156,7 @@ class CellEditing implements BlockEditing {
     return true
   }
 
-  /** The corner of the chosen range that lies opposite the cell that is typed in. */
+  /** The corner of the selection opposite the edited cell. */
   #far(): CellPlace {
     const { from, to } = this.#range()
     return {
@@ -165,7 +165,7 @@ class CellEditing implements BlockEditing {
     }
   }
 
-  /** To the next cell (or the one before); after the last one a new row begins. */
+  /** Moves to the next (or previous) cell; after the last one a row is added. */
   #step(by: 1 | -1): boolean {
     const places = this.#props().rows.flatMap((row, r) =>
       row.flatMap((cell, c) => (cell ? [{ row: r, column: c }] : [])),
@@ -196,7 +196,7 @@ class CellEditing implements BlockEditing {
     return true
   }
 
-  /** Changes the table as a whole: the typing ends before, so that undo has a step for each. */
+  /** Changes the table as a whole: ends text editing first, so that each is an undo step of its own. */
   #change(change: (props: TableProps) => TableProps, label: string): void {
     this.#place.typeInto(null, { kind: 'end' })
     this.#form = ''
@@ -214,7 +214,7 @@ class CellEditing implements BlockEditing {
     else if (this.#isMany()) this.#show(rangeOf(this.#props(), this.#at))
   }
 
-  /** With Shift cells are chosen, not text; and beside the cells there is nothing to type into. */
+  /** With Shift, cells are selected instead of text; outside the cells there is nothing to edit. */
   #mouse(event: MouseEvent): void {
     if (event.shiftKey || !this.#placeOf(event.target as Element)) event.preventDefault()
   }
@@ -258,7 +258,7 @@ function withProps<B extends { readonly props: TableProps }>(block: B, props: Ta
   return props === block.props ? block : { ...block, props }
 }
 
-/** What must stay the same for the element of a cell to be that cell's still. */
+/** The structure of a table: while it is equal, a cell's element still belongs to the same cell. */
 function formOf({ rows, widths, headerRow, headerColumn }: TableProps): string {
   const cells = rows.map((row) => row.map((cell) => (cell ? `${cell.columns}x${cell.rows}` : '-')).join(' '))
   return `${headerRow} ${headerColumn} ${widths.length} ${cells.join('|')}`

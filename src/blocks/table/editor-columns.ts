@@ -2,7 +2,9 @@ import type { EditingPlace } from '../block-editor.ts'
 import type { TableProps } from './block.ts'
 import { moveBorder, widthsOf } from './table-edits.ts'
 
-/** The lines between a table's columns, which can be dragged while it is edited. They stand beside the table, over it. */
+/**
+ * Draggable lines between a table's columns, while it is edited. They are drawn over the table, outside its element.
+ */
 export class ColumnHandles {
   readonly #place: EditingPlace<TableProps>
   readonly #wrapper: HTMLElement
@@ -21,12 +23,11 @@ export class ColumnHandles {
     this.#root.addEventListener('pointercancel', () => this.#stop())
   }
 
-  /** Whether a node is one of the lines. */
   owns(node: Node): boolean {
     return this.#root.contains(node)
   }
 
-  /** Puts the lines where the columns are now. */
+  /** Moves the lines to the current column borders. */
   follow(): void {
     const { style } = this.#root
     style.left = `${this.#wrapper.offsetLeft}px`

@@ -39,14 +39,14 @@ import {
   styleCells,
 } from './table-edits.ts'
 
-/** One thing to do to the chosen cells. */
+/** An action on the selected cells. */
 interface CellVerb {
   readonly label: string
   readonly icon: IconComponent
   readonly when?: (props: TableProps, range: CellRange) => boolean
   readonly isOn?: (props: TableProps, range: CellRange) => boolean
   readonly run: (props: TableProps, range: CellRange) => TableProps
-  /** How the chosen cells move along. */
+  /** How the selection moves with the cells. */
   readonly moves?: readonly [number, number]
 }
 
@@ -108,7 +108,7 @@ function styleOfFirst({ rows }: TableProps, { from }: CellRange, property: strin
   return style.find(([name]) => name === property)?.[1] ?? ''
 }
 
-/** A way of standing in the cell; chosen again it goes back to what holds for all. */
+/** An alignment toggle: active again resets it to the table's default. */
 function placing(label: string, icon: IconComponent, property: string, value: string): CellVerb {
   const isOn = (props: TableProps, range: CellRange) => styleOfFirst(props, range, property) === value
   return { label, icon, isOn, run: (t, r) => styleCells(t, r, property, isOn(t, r) ? null : value) }
@@ -130,7 +130,7 @@ const groups: readonly { readonly title: string; readonly verbs: readonly CellVe
   { title: 'Place', verbs: alignVerbs },
 ]
 
-/** What can be done to the chosen cells, and how they look. */
+/** Actions and styles of the selected cells. */
 export function CellPanel({ block, part, Color, change }: PartPanelProps<TableProps>) {
   const { props } = block
   const range = insideTable(props, part as CellRange)
@@ -194,7 +194,7 @@ function CellGroup(group: {
               icon={<Icon size={16} aria-hidden />}
               disabled={verb.when ? !verb.when(props, range) : false}
               aria-pressed={verb.isOn?.(props, range)}
-              // The keys stay with the cell.
+              // Keeps the focus in the cell.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => run(verb)}
             />

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { newCell } from './block.ts'
 import styles from './editor.module.css'
 
-/** The largest table that is added at once; it grows by itself afterward. */
+/** The largest size offered for a new table; it can grow afterward. */
 const most = { rows: 8, columns: 8 }
 
-/** Asks for the number of rows and columns of a new table on a grid: pointed at, or with the arrow keys. */
+/** Grid picker for a new table's size, by pointer or arrow keys. */
 export function TableSize({ add }: { add(props: Readonly<Record<string, unknown>>): void }) {
   const [size, setSize] = useState({ rows: 3, columns: 3 })
   const make = ({ rows, columns }: typeof size) =>

@@ -8,7 +8,7 @@ import { CellPanel } from './editor-part.tsx'
 import { TableSize } from './editor-size.tsx'
 import { setHeaderRow } from './table-edits.ts'
 
-/** How tables are edited: cell by cell on the slide, their rows and columns from the panel. */
+/** Editor of tables: cells on the slide, rows and columns in the panel. */
 export const tableEditor: BlockEditor<TableProps> = {
   icon: Table,
   startsTyping: true,

@@ -12,19 +12,19 @@ import {
 import { newCell, type TableCell, type TableRow } from './block.ts'
 import { splitValues } from './split-values.ts'
 
-/** Rows and columns that are read of a pasted table; a whole sheet would be no slide. */
+/** Maximum size of a pasted table; a full sheet would not fit on a slide. */
 const most = { rows: 60, columns: 30 }
 
-/** A pasted table: cells with their text as HTML, merged ones included. */
+/** A pasted table: cells as HTML, with merged cells. */
 export interface PastedGrid {
   readonly rows: readonly TableRow[]
-  /** The first row was marked as headings. */
+  /** The first row was marked as header. */
   readonly hasHeader: boolean
 }
 
 /**
- * The table in pasted HTML (already sanitized), when that is all it holds: a sheet's cells, or a table out of a text.
- * Bold, italic, links and alignment stay; sizes, fonts and colors don't. Null when there is text beside the table.
+ * The table in pasted, sanitized HTML, if there is nothing else: a sheet's cells, or a table of a document. Keeps bold,
+ * italic, links and alignment; drops sizes, fonts and colors. Null if there is text beside the table.
  */
 export function gridOfHtml(html: string): PastedGrid | null {
   const fragment = parseFragment(html)
@@ -38,19 +38,19 @@ export function gridOfHtml(html: string): PastedGrid | null {
   return { rows, hasHeader: first.length > 0 && first.every((cell) => cell.tagName === 'th') }
 }
 
-/** The table in text with tabs between cells, as sheets give it; null when the text is none. */
+/** The table in tab-separated text, as copied from sheets; null if the text is none. */
 export function gridOfText(text: string): PastedGrid | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
   if (!lines.includes('\t')) return null
   const cells = splitValues(lines, '\t')
   const width = Math.max(...cells.map((row) => row.length))
   if (width < 2 || cells.some((row) => row.length > 1 && row.length !== width)) return null
-  // Code and outlines are indented with tabs: half of the lines of a table have a word in the first column.
+  // Code and outlines are indented with tabs: at least half of a table's lines have text in the first column.
   if (cells.filter((row) => row[0] === '').length * 2 > cells.length) return null
   return textGrid(cells)
 }
 
-/** The table in text with commas or semicolons between values: at least two rows of the same two or more values. */
+/** The table in comma- or semicolon-separated values: at least two rows with the same number of values, two or more. */
 export function gridOfCsv(text: string): PastedGrid | null {
   const lines = text.replace(/\r\n?/g, '\n').trim()
   for (const sign of [';', ','] as const) {
@@ -63,7 +63,7 @@ export function gridOfCsv(text: string): PastedGrid | null {
   return null
 }
 
-/** Sentences with commas are not values: those are short, and no blank stands before most of them. */
+/** Sentences contain commas too: values are short, and most have no space before them. */
 function areValues(cells: readonly (readonly string[])[]): boolean {
   const later = cells.flatMap((row) => row.slice(1))
   const code = /[{}<>]|=>|;$/
@@ -74,7 +74,7 @@ function areValues(cells: readonly (readonly string[])[]): boolean {
   )
 }
 
-/** The cells as texts alone, row by row: '' for those that a merged cell covers. */
+/** The cells as plain text, row by row: '' where a merged cell covers the position. */
 export function textsOf(grid: PastedGrid): readonly (readonly string[])[] {
   return grid.rows.map((row) => row.map((cell) => cell?.html ?? ''))
 }
@@ -118,7 +118,7 @@ function hasTextOutside(parent: HtmlFragment | HtmlElement, table: HtmlElement):
 
 type Grid = (TableCell | null | undefined)[][]
 
-/** Cells at their places: merged ones cover others, short rows are filled up, empty rows at the end are left out. */
+/** Places cells on the grid: merged ones cover others, short rows are padded, trailing empty rows are dropped. */
 function placed(lines: readonly (readonly HtmlElement[])[]): readonly TableRow[] {
   const rows: Grid = lines.slice(0, most.rows).map(() => [])
   for (const [at, cells] of lines.slice(0, most.rows).entries()) placeLine(rows, at, cells)
@@ -155,7 +155,7 @@ function styleOf(element: HtmlElement): string {
 
 function alignment(element: HtmlElement): TableCell['style'] {
   const [only, ...others] = elementsIn(element)
-  // Word processors say it of the paragraph in the cell.
+  // Word processors set it on the paragraph in the cell.
   const inside = only?.tagName === 'p' && others.length === 0 ? styleOf(only) : ''
   const found = /text-align:\s*(right|center)/.exec(`${styleOf(element)};${inside}`)?.[1]
   return found ? [['text-align', found]] : []
@@ -174,7 +174,7 @@ const marks: Readonly<Record<string, string>> = {
   code: 'code',
 }
 
-/** A cell's text with its marks; those that programs say in styles included. */
+/** A cell's text with inline formatting, including formatting by styles. */
 function cellText(element: HtmlElement): string {
   const html = markedText(element).replace(/\s+/g, ' ')
   return withStyleMarks(html.replace(/^(\s|<br>)+|(\s|<br>)+$/g, ''), element)

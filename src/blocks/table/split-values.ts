@@ -1,4 +1,4 @@
-/** Values between signs, a row for each line; quotes hold signs and lines together, as sheets write them. */
+/** Splits separated values, one row per line; quoted values may contain separators and line breaks. */
 export function splitValues(text: string, sign: string): string[][] {
   const rows: string[][] = [[]]
   let value = ''

@@ -29,7 +29,7 @@ function table(texts: readonly string[], change: Partial<TableProps> = {}): Tabl
   return { ...tableBlock.defaults().props, headerRow: false, ...change, rows }
 }
 
-/** The texts row by row; '-' where a merged cell lies. */
+/** The texts row by row; '-' where a merged cell covers the position. */
 function shape({ rows }: TableProps): readonly string[] {
   return rows.map((row) => row.map((cell) => cell?.html ?? '-').join(' '))
 }
@@ -39,7 +39,7 @@ const range = (top: number, left: number, bottom: number, right: number): CellRa
   to: { row: bottom, column: right },
 })
 
-/** The table as it is read again after it was written. */
+/** The table after rendering and parsing. */
 function readAgain(props: TableProps): TableProps | null {
   const html = tableBlock.render({ ...tableBlock.sample(), props })
   return tableBlock.parse(parseFragment(`<div>${html}</div>`).childNodes[0] as HtmlElement)
@@ -66,7 +66,7 @@ const edits: readonly ((props: TableProps, range: CellRange) => TableProps)[] = 
 
 const place: fc.Arbitrary<CellPlace> = fc.record({ row: fc.nat(5), column: fc.nat(5) })
 
-test('whatever is done to a table, it stays one that can be saved and opened', () => {
+test('any sequence of edits leaves a table that can be saved and loaded', () => {
   const steps = fc.array(fc.record({ edit: fc.nat(edits.length - 1), a: place, b: place }), { maxLength: 14 })
   fc.assert(
     fc.property(steps, fc.boolean(), (list, headerRow) => {
@@ -85,35 +85,35 @@ test('whatever is done to a table, it stays one that can be saved and opened', (
 describe('merged cells', () => {
   const merged = mergeCells(table(['a b c', 'd e f', 'g h i']), range(0, 0, 1, 1))
 
-  test('hold what stood in all of them, and are split again', () => {
+  test('contain the text of all of them, and are split again', () => {
     expect(shape(merged)).toEqual(['a<br>b<br>d<br>e - c', '- - f', 'g h i'])
     expect(shape(splitCells(merged, range(0, 0, 1, 1)))).toEqual(['a<br>b<br>d<br>e  c', '  f', 'g h i'])
   })
 
-  test('grow with a row that is added inside of them, and lose one that is deleted', () => {
+  test('grow with a row inserted inside, and shrink with a deleted one', () => {
     expect(addRow(merged, 1).rows[0]![0]).toMatchObject({ rows: 3, columns: 2 })
     const less = deleteRows(merged, range(0, 2, 0, 2))
     expect(less.rows[0]![0]).toMatchObject({ rows: 1, columns: 2, html: 'a<br>b<br>d<br>e' })
   })
 
-  test('are chosen as a whole', () => {
+  test('are selected as a whole', () => {
     expect(rangeBetween(merged, { row: 1, column: 1 }, { row: 1, column: 2 })).toEqual(range(0, 0, 1, 2))
     expect(originOf(merged, { row: 1, column: 1 })).toEqual({ row: 0, column: 0 })
   })
 
-  test('do not reach out of the header row', () => {
+  test('do not extend beyond the header row', () => {
     const withHeader = table(['a b', 'c d'], { headerRow: true })
     expect(canMerge(withHeader, range(0, 0, 1, 0))).toBe(false)
     expect(canMerge(withHeader, range(0, 0, 0, 1))).toBe(true)
     expect(shape(setHeaderRow(merged, true))[1]).toBe('  f')
   })
 
-  test('keep rows that they tie together from being moved apart', () => {
+  test('prevent moving their rows apart', () => {
     expect(moveRows(merged, range(2, 0, 2, 2), -1)).toBe(merged)
   })
 })
 
-test('rows and columns move with all that is theirs', () => {
+test('rows and columns move with all their properties', () => {
   const props = table(['a b', 'c d'], { widths: [70, 30] })
   expect(shape(moveRows(props, range(1, 0, 1, 0), -1))).toEqual(['c d', 'a b'])
   const moved = moveColumns(props, range(0, 0, 0, 0), 1)
@@ -123,13 +123,13 @@ test('rows and columns move with all that is theirs', () => {
   ])
 })
 
-test('a dragged line takes from one column what it gives to the other', () => {
+test('a dragged border takes from one column what it gives to the other', () => {
   const props = moveBorder(table(['a b', 'c d']), 0, 20)
   expect(props.widths).toEqual([70, 30])
   expect(widthsOf(moveBorder(props, 0, 90))).toEqual([97, 3])
 })
 
-test('cells that are pasted fill the table from a place on, and it grows for them', () => {
+test('pasted cells fill the table from a position on, and it grows as needed', () => {
   const filled = fillCells(table(['a b', 'c d']), { row: 1, column: 1 }, [
     ['1', '2'],
     ['3', '4'],
@@ -139,14 +139,14 @@ test('cells that are pasted fill the table from a place on, and it grows for the
   expect(columnsOf(wide)).toBe(mostColumns)
 })
 
-test('a cell needs no paragraph for one line of text', () => {
+test('a single line in a cell needs no paragraph', () => {
   for (const html of ['', 'a', 'a <strong>b</strong>', 'a<br>b']) expect(asCellText(asParagraphs(html))).toBe(html)
   for (const html of ['<p>a</p><p>b</p>', '<ul><li>a</li></ul>', '<p style="text-align: right;">a</p>'])
     expect(asCellText(html)).toBe(html)
   expect(asCellText('<p><br></p>')).toBe('')
 })
 
-test('what is copied out of a table is pasted the same', () => {
+test('copied cells are pasted unchanged', () => {
   const copied = copiedCells(table(['a <em>b</em>', 'c d<br>e']))
   expect(copied.text).toBe('a\tb\nc\td e')
   expect(textsOf(gridOfHtml(copied.html)!)).toEqual([
@@ -159,7 +159,7 @@ test('what is copied out of a table is pasted the same', () => {
   ])
 })
 
-test('values between commas are told from sentences and code', () => {
+test('separated values are distinguished from sentences and code', () => {
   expect(textsOf(gridOfCsv('a;"b;c"\n1;2\n')!)).toEqual([
     ['a', 'b;c'],
     ['1', '2'],
@@ -174,7 +174,7 @@ test('values between commas are told from sentences and code', () => {
     expect(gridOfCsv(text), text).toBeNull()
 })
 
-test('tabs at the beginning of lines are indentation', () => {
+test('leading tabs are indentation', () => {
   expect(gridOfText('\tone\n\ttwo')).toBeNull()
   expect(gridOfText('a\tb')).not.toBeNull()
 })

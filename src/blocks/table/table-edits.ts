@@ -2,18 +2,17 @@ import { withPair } from '../block-style.ts'
 import { newCell, type TableCell, type TableProps, type TableRow } from './block.ts'
 import { type CellPlace, type CellRange, cellsIn, originOf } from './cell-range.ts'
 
-// Every edit takes a table and gives another, whose rows are as long as one another; the very same table when there is
-// nothing to do.
+// Every edit takes a table and returns a new one with rows of equal length; the same object if nothing changes.
 
-/** Rows and columns at most: more would be no slide. */
+/** Maximum number of rows and columns, for slides. */
 export const mostRows = 60
 export const mostColumns = 30
 
-/** Adds an empty row before the row at this place (from 0; the number of rows adds it at the end). */
+/** Inserts an empty row before this index (the number of rows appends it). */
 export function addRow(props: TableProps, at: number): TableProps {
   if (props.rows.length >= mostRows) return props
   const columns = columnsOf(props)
-  // A merged cell that lies across the place grows by the new row.
+  // A merged cell across the insertion point grows by the new row.
   const crossing = new Set<string>()
   const fresh = Array.from({ length: columns }, (_, column): TableCell | null => {
     const origin = at < props.rows.length ? originOf(props, { row: at, column }) : null
@@ -27,7 +26,7 @@ export function addRow(props: TableProps, at: number): TableProps {
   return { ...props, rows: rows.toSpliced(at, 0, fresh) }
 }
 
-/** Adds an empty column before the column at this place; its width is taken from all others. */
+/** Inserts an empty column before this index; its width is taken from all others. */
 export function addColumn(props: TableProps, at: number): TableProps {
   const columns = columnsOf(props)
   if (columns >= mostColumns) return props
@@ -45,7 +44,7 @@ export function addColumn(props: TableProps, at: number): TableProps {
   return { ...props, rows: rows.map((row, index) => row.toSpliced(at, 0, fresh[index]!)), widths }
 }
 
-/** Takes the rows of a range away; never all of them. */
+/** Deletes the rows of a range, but never all rows. */
 export function deleteRows(props: TableProps, { from, to }: CellRange): TableProps {
   if (to.row - from.row + 1 >= props.rows.length) return props
   const gone = (row: number) => row >= from.row && row <= to.row
@@ -53,7 +52,7 @@ export function deleteRows(props: TableProps, { from, to }: CellRange): TablePro
   return withSoundHeader({ ...cut, rows: cut.rows.filter((_, row) => !gone(row)) })
 }
 
-/** Takes the columns of a range away; never all of them. */
+/** Deletes the columns of a range, but never all columns. */
 export function deleteColumns(props: TableProps, { from, to }: CellRange): TableProps {
   if (to.column - from.column + 1 >= columnsOf(props)) return props
   const gone = (column: number) => column >= from.column && column <= to.column
@@ -62,7 +61,7 @@ export function deleteColumns(props: TableProps, { from, to }: CellRange): Table
   return { ...cut, rows, widths: shared(cut.widths.filter((_, column) => !gone(column))) }
 }
 
-/** Whether the rows of a range can change places with the row before (-1) or after them (1): no merged cell is cut. */
+/** Whether the rows of a range can swap with the row before (-1) or after (1) without splitting a merged cell. */
 export function canMoveRows(props: TableProps, { from, to }: CellRange, by: -1 | 1): boolean {
   const [first, last] = [from.row + Math.min(by, 0), to.row + Math.max(by, 0)]
   if (first < 0 || last >= props.rows.length) return false
@@ -91,13 +90,13 @@ export function moveColumns(props: TableProps, range: CellRange, by: -1 | 1): Ta
   return { ...props, rows, widths: moved(props.widths, first, last, by) }
 }
 
-/** Whether a range can become one cell: it has several, and does not reach out of the header row. */
+/** Whether a range can be merged: it has several cells and does not extend beyond the header row. */
 export function canMerge(props: TableProps, range: CellRange): boolean {
   const inHeader = props.headerRow && range.from.row === 0
   return cellsIn(props, range).length > 1 && !(inHeader && range.to.row > 0)
 }
 
-/** Makes one cell of a range; it holds what stood in all of them, one below the other. */
+/** Merges a range; the texts are joined, one below the other. */
 export function mergeCells(props: TableProps, range: CellRange): TableProps {
   if (!canMerge(props, range)) return props
   const { from, to } = range
@@ -113,18 +112,18 @@ export function mergeCells(props: TableProps, range: CellRange): TableProps {
   return { ...props, rows }
 }
 
-/** Whether a range holds merged cells. */
+/** Whether a range contains merged cells. */
 export function canSplit(props: TableProps, range: CellRange): boolean {
   return cellsIn(props, range).some(({ row, column }) => isMerged(props.rows[row]![column]!))
 }
 
-/** Makes single cells of the merged ones of a range; their text stays in the first. */
+/** Splits the merged cells of a range; the text stays in the first cell. */
 export function splitCells(props: TableProps, range: CellRange): TableProps {
   const merged = cellsIn(props, range).filter(({ row, column }) => isMerged(props.rows[row]![column]!))
   return merged.reduce(splitCell, props)
 }
 
-/** Sets a CSS declaration of the cells of a range; null removes it. */
+/** Sets a CSS declaration on the cells of a range; null removes it. */
 export function styleCells(props: TableProps, range: CellRange, property: string, value: string | null): TableProps {
   return changeCells(props, range, (cell) => {
     const style = withPair(cell.style, property, value)
@@ -132,7 +131,6 @@ export function styleCells(props: TableProps, range: CellRange, property: string
   })
 }
 
-/** Writes the text of one cell. */
 export function writeCell(props: TableProps, place: CellPlace, html: string): TableProps {
   return changeCells(props, { from: place, to: place }, (cell) => (cell.html === html ? cell : { ...cell, html }))
 }
@@ -142,7 +140,7 @@ export function clearCells(props: TableProps, range: CellRange): TableProps {
   return changeCells(props, range, (cell) => (cell.html === '' ? cell : { ...cell, html: '' }))
 }
 
-/** Puts texts into the cells from a place on, row by row; the table grows where they need more room. */
+/** Writes texts into the cells from a position on, row by row; the table grows as needed. */
 export function fillCells(props: TableProps, at: CellPlace, texts: readonly (readonly string[])[]): TableProps {
   let table = props
   const right = at.column + Math.max(0, ...texts.map((row) => row.length))
@@ -155,33 +153,32 @@ export function fillCells(props: TableProps, at: CellPlace, texts: readonly (rea
   return { ...table, rows }
 }
 
-/** The first row becomes headings or ceases to be. A merged cell that would reach out of it is split. */
+/** Switches the header row on or off. Merged cells that extend beyond it are split. */
 export function setHeaderRow(props: TableProps, on: boolean): TableProps {
   return on === props.headerRow ? props : withSoundHeader({ ...props, headerRow: on })
 }
 
-/** Splits what would reach out of the header row. */
+/** Splits cells that extend beyond the header row. */
 function withSoundHeader(props: TableProps): TableProps {
   if (!props.headerRow) return props
   const tall = props.rows[0]?.flatMap((cell, column) => (cell && cell.rows > 1 ? [{ row: 0, column }] : [])) ?? []
   return tall.reduce(splitCell, props)
 }
 
-/** How many columns a table has. */
 export function columnsOf({ rows }: TableProps): number {
   return rows[0]?.length ?? 0
 }
 
-/** The widths of all columns in per cent, also where they are shared evenly. */
+/** The widths of all columns in percent, also if they are equal by default. */
 export function widthsOf(props: TableProps): readonly number[] {
   const columns = columnsOf(props)
   return props.widths.length === columns ? props.widths : Array.from({ length: columns }, () => 100 / columns)
 }
 
-/** The least width of a column, in per cent. */
+/** Minimum width of a column, in percent. */
 const leastWidth = 3
 
-/** Moves the line between a column and the next by some per cent of the table's width. */
+/** Moves the border between a column and the next, in percent of the table's width. */
 export function moveBorder(props: TableProps, column: number, by: number): TableProps {
   const widths = widthsOf(props)
   const [left, right] = [widths[column], widths[column + 1]]
@@ -229,7 +226,7 @@ function splitCell(props: TableProps, at: CellPlace): TableProps {
   return { ...props, rows }
 }
 
-/** Splits the merged cells that lose a part, so that what is taken away takes nothing else along. */
+/** Splits the merged cells that lose a part, so that a deletion removes nothing else. */
 function splitAcross(
   props: TableProps,
   isHit: (place: CellPlace, cell: TableCell) => boolean,
@@ -247,7 +244,7 @@ function splitAcross(
     const left = Array.from({ length: before[side] }, (_, index) => start + index).filter((index) => !gone(index))
     const split = splitCell(table, place)
     if (left.length === 0) return split
-    // What is left of it stays one cell, with its text.
+    // The remaining part stays one cell with its text.
     const origin = side === 'rows' ? { ...place, row: left[0]! } : { ...place, column: left[0]! }
     return regrown(split, { origin, text: place, before, side, left })
   }, props)
@@ -279,7 +276,7 @@ function overlaps(start: number, length: number, gone: (index: number) => boolea
   return Array.from({ length }, (_, index) => start + index).some(gone)
 }
 
-/** Whether a merged cell lies across one of these lines between rows (or columns). */
+/** Whether a merged cell crosses one of these borders. */
 function isCut(props: TableProps, side: 'row' | 'column', lines: readonly number[]): boolean {
   const all = { from: { row: 0, column: 0 }, to: { row: props.rows.length - 1, column: columnsOf(props) - 1 } }
   return cellsIn(props, all).some((place) => {
@@ -295,7 +292,7 @@ function moved<T>(list: readonly T[], first: number, last: number, by: -1 | 1): 
   return list.toSpliced(first, taken.length).toSpliced(first + by, 0, ...taken)
 }
 
-/** Widths that add up to 100 again. */
+/** Normalizes widths to a sum of 100. */
 function shared(widths: readonly number[]): readonly number[] {
   const sum = widths.reduce((total, width) => total + width, 0)
   return sum === 0 ? [] : widths.map((width) => Math.round((width / sum) * 10_000) / 100)

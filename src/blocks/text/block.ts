@@ -3,25 +3,25 @@ import { parseDeclarations } from '../../document/css-declarations.ts'
 import { formatPx, parsePx } from '../../document/css-number.ts'
 import { attribute, escapeAttribute, innerHtml, innerRangeOf, isTag, onlyElements } from '../../document/html.ts'
 
-/** Where text stands in a box that is higher than it. */
+/** Vertical alignment of text in a higher box. */
 export type VerticalAlign = 'top' | 'middle' | 'bottom'
 
-/** A box of text. A box without a height (frame.height null) grows with its text. */
+/** A text box. Without a height (frame.height null) it grows with its text. */
 export interface TextProps {
   /** Paragraphs, headings, lists. */
   readonly html: string
-  /** `shrink`: text that is too much for the box's height is shown smaller; by how much is worked out when it is shown and never stored. */
+  /** `shrink`: text that exceeds the box is scaled down; the scale is computed when shown and never stored. */
   readonly fit: 'none' | 'shrink'
   readonly verticalAlign: VerticalAlign
   /** px between the box's edge and the text. */
   readonly padding: number
-  /** What an empty box says in the editor, to tell what belongs there; '' is nothing. Never shown to an audience. */
+  /** Placeholder of an empty box in the editor; '' for none. Never shown to an audience. */
   readonly placeholder: string
 }
 
 const verticalAligns: readonly string[] = ['top', 'middle', 'bottom']
 
-/** Text. Its color, size and alignment are declarations of the wrapper (Block.style), so they hold for the whole box. */
+/** Text. Color, size and alignment are declarations of the wrapper (Block.style), so they apply to the whole box. */
 export const textBlock: BlockDefinition<TextProps> & { readonly type: 'text' } = {
   type: 'text',
   title: 'Text',

@@ -14,12 +14,11 @@ import { propOf, wordOf } from '../props-fields.ts'
 import type { TextProps } from './block.ts'
 import { fitText } from './player.ts'
 
-/** Whether a text shows nothing at all. */
 function isBlank(html: string): boolean {
   return !/<(?:img|hr|span [^>]*data-latex)/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 }
 
-/** How text is edited: its look holds for the whole box, what is within it is typed and marked on the slide. */
+/** Editor of text: box styles in the panel, inline formatting on the slide. */
 export const textEditor: BlockEditor<TextProps> = {
   icon: Type,
   startsTyping: true,
@@ -95,7 +94,7 @@ export const textEditor: BlockEditor<TextProps> = {
             'middle',
             'bottom',
           ]),
-          // A box as high as its text has no room to place it in.
+          // A box with automatic height has no space for vertical alignment.
           when: (block) => block.frame?.height !== null,
         },
       ],

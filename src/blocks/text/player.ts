@@ -1,8 +1,8 @@
 import type { BlockStage } from '../block-player.ts'
 
-/** The smallest that text is shown to fit its box, as part of its own size. */
+/** Minimum scale of shrunk text. */
 const LEAST = 0.3
-/** Halvings of the range from LEAST to 1: precise to less than a hundredth. */
+/** Bisection steps between LEAST and 1: precise to less than a hundredth. */
 const ROUNDS = 7
 
 function fits(content: HTMLElement, box: HTMLElement): boolean {
@@ -10,8 +10,8 @@ function fits(content: HTMLElement, box: HTMLElement): boolean {
 }
 
 /**
- * Shows text that is too much for its box smaller, as much as it takes. The size is worked out in the open document
- * and never stored: fonts differ between machines.
+ * Scales text down until it fits its box. Computed in the open document and never stored: fonts differ between
+ * machines.
  */
 export function fitText(contents: readonly HTMLElement[]): void {
   for (const content of contents) {
@@ -30,7 +30,10 @@ export function fitText(contents: readonly HTMLElement[]): void {
   }
 }
 
-/** Keeps text in its boxes: once the fonts are there, and for each slide when it is first reached (hidden slides have no sizes). */
+/**
+ * Fits text into its boxes once the fonts are loaded, and for each slide when first shown (hidden slides have no
+ * sizes).
+ */
 export function showText(contents: readonly HTMLElement[], stage: BlockStage): void {
   const refit = (slide: HTMLElement): void => fitText(contents.filter((content) => slide.contains(content)))
   stage.onStep(refit)
