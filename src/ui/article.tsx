@@ -2,20 +2,19 @@ import type { ReactNode } from 'react'
 import styles from './article.module.css'
 import { ScrollToc, type TocEntry } from './scroll-toc.tsx'
 
-/** One part of an article, with an address of its own (`#id`). */
+/** A section of an article, with an anchor of its own (`#id`). */
 export interface ArticleSection extends TocEntry {
   readonly content: ReactNode
 }
 
-/** Props of Article. */
 export interface ArticleProps {
   title: ReactNode
-  /** The sentence under the title that says what the page is. */
+  /** One sentence under the title. */
   lead?: ReactNode
   sections: readonly ArticleSection[]
 }
 
-/** A page of text: its title, its parts, and beside it the contents when there are more than three parts. */
+/** A page of text: title, sections, and a table of contents if there are more than three sections. */
 export function Article({ title, lead, sections }: ArticleProps) {
   return (
     <div className={styles.page}>

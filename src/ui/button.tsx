@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts'
 import { PageLink, type PageLinkProps } from './page-link.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** How much a button asks to be pressed: `primary` once on a screen, `lamp` for the one invitation, `quiet` inside lists and bars. */
+/** Emphasis: `primary` once per screen, `lamp` for the one call to action, `quiet` inside lists and bars. */
 export type ButtonVariant = 'primary' | 'lamp' | 'plain' | 'quiet' | 'danger'
 
-/** What buttons and links that look like buttons share. */
+/** Shared props of buttons and button-like links. */
 export interface ButtonLook {
   variant?: ButtonVariant
   size?: 's' | 'm' | 'l'
-  /** Stands before the text. */
+  /** Shown before the text. */
   icon?: ReactNode
-  /** As wide as its container. */
+  /** Full width. */
   wide?: boolean
 }
 
@@ -21,13 +21,13 @@ function look({ variant = 'plain', size = 'm', wide }: ButtonLook, className?: s
   return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className)
 }
 
-/** Props of Button: those of a `button`, its look, and `busy` while its work runs. */
+/** Props of Button: those of a `button`, its style, and `busy`. */
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** Its work runs: shows a spinner, ignores presses, and tells so to those who listen. */
+  /** While its action runs: shows a spinner, ignores clicks and is announced as busy. */
   busy?: boolean
 }
 
-/** A button. Its type is `button` unless said otherwise, so that it never sends a form by surprise. */
+/** A button. Its default type is `button`, so that it never submits a form by accident. */
 export function Button({ variant, size, icon, wide, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -44,7 +44,7 @@ export function Button({ variant, size, icon, wide, busy, className, children, o
   )
 }
 
-/** A link that looks like a button. `reloadDocument` for pages with a document of their own (editor, deck). */
+/** A link styled as a button. `reloadDocument` for pages with a document of their own (editor, deck). */
 export function ButtonLink({ variant, size, icon, wide, className, children, ...rest }: PageLinkProps & ButtonLook) {
   return (
     <PageLink {...rest} className={look({ variant, size, wide }, className)}>

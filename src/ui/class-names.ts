@@ -1,4 +1,4 @@
-/** Joins class names with a space and leaves out what is false, null, undefined or empty. */
+/** Joins class names with a space; skips false, null, undefined and ''. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,20 +1,20 @@
-/** Light, dark, or as the system has it. */
+/** The user's color scheme. */
 export type ColorScheme = 'system' | 'light' | 'dark'
 
-/** The cookie's name as the server reads it; with https it is tied to exactly this host. */
+/** Cookie name as read by the server; over https it has the __Host- prefix. */
 const cookie = 'color_scheme'
-/** Seconds that the choice is kept. */
+/** Lifetime of the cookie, in seconds. */
 const kept = 365 * 24 * 60 * 60
 
-/** The scheme chosen in this browser, as the server has written it into the page. */
+/** The color scheme that the server rendered into the page. */
 export function colorScheme(): ColorScheme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 /**
- * Chooses a scheme for this browser, and shows it. It is kept in a cookie, not in the browser's storage: the server
- * writes it into every page, so a dark page never flashes white, and no script has to run before a page is painted.
+ * Sets and applies the color scheme. Stored in a cookie, not in local storage: the server renders it into every page,
+ * so a dark page never flashes white and no script must run before the first paint.
  */
 export function setColorScheme(scheme: ColorScheme): void {
   const secure = window.location.protocol === 'https:'

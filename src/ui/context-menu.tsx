@@ -3,14 +3,13 @@ import type { ReactElement } from 'react'
 import styles from './menu.module.css'
 import { type MenuGroup, MenuGroups } from './menu.tsx'
 
-/** Props of ContextMenu. */
 export interface ContextMenuProps {
-  /** The element within which it opens. */
+  /** The element it opens in. */
   area: ReactElement<Record<string, unknown>>
   groups: readonly MenuGroup[]
 }
 
-/** A menu where the secondary button is pressed, or a finger stays; the menu key opens it too. */
+/** A context menu, opened by right click, long press or the menu key. */
 export function ContextMenu({ area, groups }: ContextMenuProps) {
   return (
     <Base.Root>

@@ -8,34 +8,33 @@ import { useOpenDialog } from './open-dialogs.ts'
 import { usePopupFocus } from './popup-focus.tsx'
 import { shadowOnScroll } from './scroll-shadow.ts'
 
-/** Props of Dialog. */
 export interface DialogProps {
   open: boolean
-  /** Escape, the cross, or a press beside it. A dialog that may not be left does nothing here. */
+  /** Called on Escape, the close button, or a click outside. A dialog that must stay open does nothing here. */
   onClose: () => void
   title: ReactNode
-  /** One sentence under the title, read aloud with it. */
+  /** One sentence under the title, announced with it. */
   description?: ReactNode
   children?: ReactNode
-  /** The buttons at its foot, the main one last. */
+  /** Footer buttons, the main one last. */
   actions?: ReactNode
-  /** 440, 640 or 1110 px wide at most; `full` nearly fills the window, and its content all of it. */
+  /** Maximum width 440, 640 or 1110 px; `full` nearly fills the window, and its content fills the dialog. */
   size?: 's' | 'm' | 'l' | 'full'
-  /** Without the cross, and a press beside it does not close it: an answer is needed. */
+  /** Hides the close button and ignores clicks outside: the user must answer. */
   insists?: boolean
-  /** It comes by itself, perhaps while somebody types: the keys they are pressing must not answer it, so no control has the focus. */
+  /** Opens automatically, perhaps while the user types: no control is focused, so that typed keys do not answer it. */
   unasked?: boolean
-  /** What has the focus first; the first control otherwise. */
+  /** Initially focused element; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Whether the focus goes back to where it was; asked when it closes. False where closing has put it elsewhere. */
+  /** Whether to restore the focus; called on close. False if the result has moved the focus elsewhere. */
   returnsFocus?: () => boolean
-  /** Called when the fade after closing has ended. */
+  /** Called after the closing transition. */
   onClosed?: () => void
-  /** Keys pressed anywhere in it. */
+  /** Key presses anywhere in the dialog. */
   onKeyDown?: KeyboardEventHandler
 }
 
-/** A popup: fades in and out, keeps the focus inside, closes on Escape and gives the focus back to where it was. */
+/** A modal dialog: fades, traps the focus, closes on Escape and restores the focus. */
 export function Dialog(props: DialogProps) {
   const {
     open,

@@ -1,16 +1,16 @@
-/** Where the head's script leaves the form that was sent too early. */
+/** Where the head's inline script stores a form submitted too early. */
 interface EarlyWindow {
   earlyForm?: HTMLFormElement
 }
 
 /**
- * Runs in the head of a page: a form that somebody sends before the page's script has taken over is held back (its
- * password must not go anywhere as a plain form), and remembered.
+ * Inline script of the head. A form submitted before the page's script is ready is stored and prevented: its password
+ * must not be sent as a plain form.
  */
 export const earlySubmitScript =
   "addEventListener('submit',function(e){if(e.target.method==='post'&&!document.documentElement.classList.contains('loaded')){e.preventDefault();window.earlyForm=e.target}},true)"
 
-/** Sends the form that was held back, once the page answers. */
+/** Submits the stored form once the page is ready. */
 export function replayEarlySubmit(): void {
   const early = window as EarlyWindow
   const form = early.earlyForm

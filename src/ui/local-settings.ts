@@ -3,7 +3,7 @@ import { createStore, type Store } from './store.ts'
 
 const key = 'lectern:settings'
 
-/** What is stored under a key; null where the browser stores nothing (private windows, storage switched off). */
+/** Reads a stored value; null where storage is unavailable (private windows, disabled storage). */
 export function readStored(name: string): string | null {
   try {
     return window.localStorage.getItem(name)
@@ -12,19 +12,19 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** Stores a text, or forgets it with null. Silently nothing where the browser stores nothing. */
+/** Stores a value, or removes it with null. Does nothing where storage is unavailable. */
 export function writeStored(name: string, value: string | null): void {
   try {
     if (value === null) window.localStorage.removeItem(name)
     else window.localStorage.setItem(name, value)
   } catch {
-    // Full or forbidden: the setting then lasts as long as the page.
+    // Full or forbidden: the setting then lasts until the page is closed.
   }
 }
 
 let store: Store<LocalSettings> | undefined
 
-/** What this browser remembers for its person. Changes of another tab come in by themselves. */
+/** The settings stored in this browser. Synchronized between tabs. */
 export function localSettings(): Store<LocalSettings> {
   if (store) return store
   const made = createStore(parseLocalSettings(typeof window === 'undefined' ? null : readStored(key)))

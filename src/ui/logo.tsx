@@ -1,7 +1,7 @@
 import { product } from '../rules/product.ts'
 import styles from './logo.module.css'
 
-/** The sign alone: a lectern seen from the side, so that it makes an L, and its lamp. 40 units square. */
+/** The logo without the name: a lectern seen from the side, shaped like an L, and its lamp. 40 units square. */
 export function LogoSign({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 40 40" aria-hidden="true">
@@ -13,7 +13,7 @@ export function LogoSign({ className }: { className?: string }) {
   )
 }
 
-/** The sign with the product's name. */
+/** The logo with the product's name. */
 export function Logo() {
   return (
     <span className={styles.logo}>

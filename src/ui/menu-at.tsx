@@ -4,20 +4,19 @@ import styles from './menu.module.css'
 import { type MenuGroup, MenuGroups } from './menu.tsx'
 import { usePopupFocus } from './popup-focus.tsx'
 
-/** Props of MenuAt. */
 export interface MenuAtProps {
-  /** Where its corner is, in px of the window; null: it is closed. */
+  /** Position of its corner, in px of the window; null: closed. */
   at: { readonly x: number; readonly y: number } | null
   groups: readonly MenuGroup[]
-  /** What it is read aloud as. */
+  /** Accessible label. */
   label: string
-  /** Escape, a press elsewhere, or something was chosen. */
+  /** Called on Escape, a click outside, or a selection. */
   onClose: () => void
-  /** Puts the focus where it belongs afterward. */
+  /** Restores the focus after closing. */
   onClosed: () => void
 }
 
-/** A menu at a place of the window that was opened by somebody else: over a drawing, say. Same keys as every menu. */
+/** A menu at a window position, opened by a custom trigger such as a canvas. Same keys as every menu. */
 export function MenuAt({ at, groups, label, onClose, onClosed }: MenuAtProps) {
   const place = at ?? { x: 0, y: 0 }
   const focus = usePopupFocus({
@@ -47,7 +46,7 @@ export function MenuAt({ at, groups, label, onClose, onClosed }: MenuAtProps) {
             {...focus}
             className={classNames(styles.popup, styles.dense)}
             aria-label={label}
-            // Some browsers ask for their own menu once more when the menu key is let go.
+            // Some browsers open their own menu when the menu key is released.
             onContextMenu={(event) => event.preventDefault()}
           >
             <MenuGroups groups={groups} />

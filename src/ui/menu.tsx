@@ -8,7 +8,7 @@ import styles from './menu.module.css'
 import { PageLink } from './page-link.tsx'
 import { usePopupFocus } from './popup-focus.tsx'
 
-/** One line of a menu: a link (`to`), or something to do (`onSelect`). */
+/** A menu entry: a link (`to`) or an action (`onSelect`). */
 export interface MenuEntry {
   readonly label: string
   readonly icon?: ReactNode
@@ -16,31 +16,32 @@ export interface MenuEntry {
   /** The link leads to a page with a document of its own (editor, deck, another host). */
   readonly reload?: boolean
   readonly onSelect?: () => void
-  /** It destroys something. */
+  /** Destructive. */
   readonly dangerous?: boolean
-  /** What it is set to now, among several (a visibility). */
+  /** The current choice among several (a visibility). */
   readonly checked?: boolean
-  /** Keys that do the same, as people read them. */
+  /** Keyboard shortcut as displayed. */
   readonly shortcut?: string
-  /** A menu beside this line instead of something to do. */
+  /** Entries of a submenu, instead of an action. */
   readonly entries?: readonly MenuEntry[]
 }
 
-/** Entries that belong together, and their common name. */
+/** A group of entries with an optional title. */
 export interface MenuGroup {
   readonly title?: string
   readonly entries: readonly MenuEntry[]
 }
 
-/** Props of Menu. */
 export interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement<Record<string, unknown>>
   groups: readonly MenuGroup[]
-  /** Opens when the pointer comes over the button, and closes a moment after it has left. */
+  /** Opens on hover, and closes shortly after the pointer has left. */
   onHover?: boolean
   align?: 'start' | 'center' | 'end'
-  /** Whether the focus goes back to the button; asked when it closes. False where a choice has put it elsewhere. */
+  /**
+   * Whether to restore the focus to the button; called on close. False if the selection has moved the focus elsewhere.
+   */
   returnsFocus?: () => boolean
 }
 
@@ -68,7 +69,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   if (entry.to !== undefined) {
     const link = <PageLink to={entry.to} reloadDocument={entry.reload} />
     const select = (event: { preventDefault(): void }) => {
-      // Something to do that is also an address: the address is for those who open it in a new tab.
+      // An action that is also a link: the URL serves users who open it in a new tab.
       if (!entry.onSelect) return
       event.preventDefault()
       entry.onSelect()
@@ -109,7 +110,7 @@ function Submenu(props: { className: string; entries: readonly MenuEntry[]; chil
   )
 }
 
-/** The lines of a menu, in their groups. */
+/** The entries of a menu, in their groups. */
 export function MenuGroups({ groups }: { groups: readonly MenuGroup[] }) {
   return groups.map((group, index) => (
     <Base.Group key={group.title ?? index} className={styles.group}>
@@ -121,7 +122,7 @@ export function MenuGroups({ groups }: { groups: readonly MenuGroup[] }) {
   ))
 }
 
-/** A menu under a button: arrows, letters, Enter and Escape work as in every menu. */
+/** A menu under a button, with the standard keys: arrows, letters, Enter and Escape. */
 export function Menu({ trigger, groups, onHover, align = 'end', returnsFocus }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const focus = usePopupFocus({ back: button, returnsFocus })

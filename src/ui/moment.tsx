@@ -3,12 +3,12 @@ import { formatDate, relativeTime } from '../rules/dates.ts'
 import { timings } from '../rules/timings.ts'
 import { createStore, useStore } from './store.ts'
 
-/** Counts up every two minutes, for all time stamps of the page together. */
+/** Increments every two minutes, for all time stamps of the page. */
 const ticks = createStore(0)
 let shown = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The time in ms since 1970, renewed every two minutes. */
+/** The current time in ms since 1970, updated every two minutes. */
 function useNow(): number {
   useStore(ticks)
   useEffect(() => {
@@ -23,7 +23,7 @@ function useNow(): number {
 /** Props of Moment: an ISO date or ms since 1970. */
 export interface MomentProps {
   time: string | number
-  /** 'relative' as '5 hours ago' with the date as its tooltip; 'absolute' as 'Mar 2nd, 2015'. */
+  /** 'relative': '5 hours ago' with the date as tooltip; 'absolute': 'Mar 2nd, 2015'. */
   form?: 'relative' | 'absolute'
 }
 
@@ -32,7 +32,7 @@ export function Moment({ time, form = 'relative' }: MomentProps) {
   const now = useNow()
   const date = formatDate(time)
   return (
-    // What the server wrote can be a moment older than what the browser would write; both are right.
+    // The server's text may be slightly older than the browser's; both are correct.
     <time
       dateTime={new Date(time).toISOString()}
       title={form === 'relative' ? date : undefined}

@@ -3,17 +3,16 @@ import { Button } from './button.tsx'
 import styles from './notice.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** Props of EmptyNotice. */
 export interface EmptyNoticeProps {
-  /** A drawing or an icon. */
+  /** An illustration or icon. */
   picture?: ReactNode
   title: ReactNode
   children?: ReactNode
-  /** What can be done about it. */
+  /** A call to action. */
   action?: ReactNode
 }
 
-/** Stands where a list would stand when there is nothing in it: says so, and what to do. */
+/** Empty state of a list: what is missing, and what to do. */
 export function EmptyNotice({ picture, title, children, action }: EmptyNoticeProps) {
   return (
     <div className={styles.notice}>
@@ -25,13 +24,12 @@ export function EmptyNotice({ picture, title, children, action }: EmptyNoticePro
   )
 }
 
-/** Props of FailedNotice. */
 export interface FailedNoticeProps {
   text: string
   onRetry?: () => void
 }
 
-/** Stands where a list would stand when it could not be loaded. */
+/** Error state of a list. */
 export function FailedNotice({ text, onRetry }: FailedNoticeProps) {
   return (
     <div className={styles.notice} role="alert">
@@ -45,7 +43,7 @@ export function FailedNotice({ text, onRetry }: FailedNoticeProps) {
   )
 }
 
-/** Stands where a list will stand. */
+/** Loading state of a list. */
 export function LoadingNotice({ label }: { label?: string }) {
   return (
     <div className={styles.notice}>

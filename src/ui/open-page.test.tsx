@@ -27,7 +27,7 @@ function Fragile() {
   )
 }
 
-test('a page that breaks while somebody works says so and can be loaded again: it is never just empty', async () => {
+test('a page that breaks later shows an error with a reload button, and is never empty', async () => {
   await openPage(failures, async () => <Fragile />)
   await expect.poll(() => app().textContent).toBe('Break')
   app().querySelector('button')!.click()
@@ -36,7 +36,7 @@ test('a page that breaks while somebody works says so and can be loaded again: i
   expect(reportError).toHaveBeenCalledOnce()
 })
 
-test('a page that can’t be opened says so', async () => {
+test('a page that cannot be opened shows an error', async () => {
   await openPage(failures, () => Promise.reject(new Error('no session')))
   expect(app().querySelector('[role="alert"]')?.textContent).toBe('It could not be opened.')
   expect(app().textContent).not.toContain('Waiting')

@@ -6,16 +6,16 @@ import { markLoaded, startPageBehaviors } from './page-behaviors.ts'
 import { takeTimings } from './page-timings.ts'
 import { TooltipProvider } from './tooltip.tsx'
 
-/** What is told when a page can't be opened, and when it breaks while somebody works with it. */
+/** Messages for a page that cannot be opened, and for one that breaks later. */
 export interface PageFailures {
   readonly opening: string
   readonly later: string
 }
 
 /**
- * Opens a page that is drawn in the browser alone: `make` gets what the server put into the page, and answers what is
- * drawn in the place of what waited there. When that fails, or the page breaks later, the failure is told instead with
- * a way to load the page again, and the error is reported.
+ * Renders a page on the client only. `make` gets the server's data and returns the content that replaces the
+ * placeholder. If that fails or the page breaks later, an error with a reload button is shown, and the error is
+ * reported.
  */
 export async function openPage<Data>(failures: PageFailures, make: (data: Data) => Promise<ReactNode>): Promise<void> {
   const root = document.getElementById('app')
@@ -28,7 +28,7 @@ export async function openPage<Data>(failures: PageFailures, make: (data: Data) 
     root.replaceChildren()
     const onUncaughtError = (error: unknown): void => {
       reportError(error)
-      // What was drawn is about to go: without this the window would be empty.
+      // React unmounts the broken page; without this the window would be empty.
       setTimeout(() => tell(root, failures.later))
     }
     createRoot(root, { onUncaughtError }).render(
@@ -43,7 +43,7 @@ export async function openPage<Data>(failures: PageFailures, make: (data: Data) 
   }
 }
 
-/** In plain elements: what draws the others may be what broke. */
+/** Without React, which may be what broke. */
 function tell(root: HTMLElement, failure: string): void {
   const note = document.createElement('div')
   note.className = styles.failure!

@@ -1,16 +1,16 @@
 import { timings } from '../rules/timings.ts'
 import { createStore } from './store.ts'
 
-/** A whole number of ms from a query parameter; null when it is missing or no number. */
+/** An integer query parameter in ms; null if it is missing or invalid. */
 export function delayFrom(query: URLSearchParams, name: string): number | null {
   const value = query.get(name)
   return value !== null && /^\d{1,8}$/.test(value) ? Number(value) : null
 }
 
-/** Whether a mouse button or finger is down on the page. */
+/** Whether a mouse button or finger is pressed on the page. */
 export const pointerDown = createStore(false)
 
-/** Watches the pointer. A press whose end was never heard (outside the window, in a frame) ends by itself after 30 s. */
+/** Tracks the pointer. A press without a pointerup (outside the window, in a frame) ends after 30 s. */
 function watchPointer(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const up = () => {
@@ -28,8 +28,8 @@ function watchPointer(): void {
 }
 
 /**
- * What every page of the app does: `?autoclose=ms` closes a window that another one opened, `?autoRefresh=ms` loads
- * the page again, and the root is marked as loaded once the page answers.
+ * Behavior of every page: `?autoclose=ms` closes a popup window, `?autoRefresh=ms` reloads the page, and the root
+ * element is marked once the page is interactive.
  */
 export function startPageBehaviors(): void {
   const query = new URLSearchParams(window.location.search)
@@ -40,7 +40,7 @@ export function startPageBehaviors(): void {
   watchPointer()
 }
 
-/** Marks the page as ready: it answers to clicks and keys from now on. */
+/** Marks the page as interactive: it handles clicks and keys from now on. */
 export function markLoaded(): void {
   document.documentElement.classList.add('loaded')
 }

@@ -1,11 +1,11 @@
 import { type ComponentPropsWithRef, type ComponentType, createContext, useContext } from 'react'
 
-/** Props of PageLink: those of an `a`, with its address in `to`. */
+/** Props of PageLink: those of an `a`, with its URL in `to`. */
 export interface PageLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly to: string
-  /** The page has a document of its own (editor, deck): the browser goes there by itself. */
+  /** The page has a document of its own (editor, deck): the browser navigates. */
   readonly reloadDocument?: boolean
-  /** Stays where it is scrolled to, where pages follow each other without a new document. */
+  /** Keeps the scroll position on client-side navigation. */
   readonly preventScrollReset?: boolean
 }
 
@@ -13,12 +13,12 @@ function BrowserLink({ to, reloadDocument: _always, preventScrollReset: _new, ..
   return <a {...rest} href={to} />
 }
 
-/** What draws links: the browser's own, unless pages around say otherwise. Those of a router bring its links here. */
+/** Renders links: plain anchors by default; pages with a router provide its links. */
 export const PageLinks = createContext<ComponentType<PageLinkProps>>(BrowserLink)
 
 /**
- * A link to an address of the app or elsewhere. It stands in pages with a router and in those without one (the editor,
- * presenting), which need not bring it.
+ * A link to a URL of the app or elsewhere. Used in pages with and without a router (editor, presenting), which then
+ * need not load one.
  */
 export function PageLink(props: PageLinkProps) {
   const Link = useContext(PageLinks)

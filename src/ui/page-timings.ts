@@ -1,12 +1,12 @@
 import { overrideTimings, type Timings, timings } from '../rules/timings.ts'
 
-/** The durations that stylesheets know under names of their own (tokens.css). */
+/** Durations that style sheets read as custom properties (tokens.css). */
 const fades: readonly (readonly [string, keyof Timings])[] = [
   ['--popup-fade', 'popupFade'],
   ['--tooltip-fade', 'tooltipFade'],
 ]
 
-/** Takes over the durations that the server was started with, if they differ from the usual ones. Call it first of all. */
+/** Applies the server's durations if they differ from the defaults. Call it first. */
 export function takeTimings(): void {
   const given = document.querySelector<HTMLMetaElement>('meta[name="timings"]')?.content
   if (!given) return

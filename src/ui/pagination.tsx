@@ -2,17 +2,16 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { ButtonLink } from './button.tsx'
 import styles from './pagination.module.css'
 
-/** Props of Pagination. */
 export interface PaginationProps {
   /** From 1. */
   page: number
   pages: number
-  /** The address of a page. */
+  /** URL of a page. */
   to: (page: number) => string
   label: string
 }
 
-/** The way to the pages before and after. Nothing when there is only one. */
+/** Links to the previous and next page. Nothing for a single page. */
 export function Pagination({ page, pages, to, label }: PaginationProps) {
   if (pages <= 1 && page <= 1) return null
   const earlier = Math.max(1, Math.min(page - 1, pages))

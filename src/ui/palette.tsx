@@ -4,33 +4,32 @@ import styles from './palette.module.css'
 import { usePopupFocus } from './popup-focus.tsx'
 import { useOpening } from './use-opening.ts'
 
-/** One line of a palette. */
+/** An entry of a palette. */
 export interface PaletteEntry {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode
-  /** Lines that follow each other and have the same one stand under it. */
+  /** Consecutive entries with the same group share a heading. */
   readonly group: string
-  /** Keys that do the same, as people read them. */
+  /** Keyboard shortcut as displayed. */
   readonly shortcut?: string
 }
 
-/** Props of Palette. */
 export interface PaletteProps {
   open: boolean
-  /** What it is read aloud as. */
+  /** Accessible label. */
   label: string
   placeholder: string
-  /** What fits what is typed, best first. */
+  /** Matches for the typed text, best first. */
   entriesFor(typed: string): readonly PaletteEntry[]
-  /** Called when it has closed: what is chosen may open something else. */
+  /** Called after closing: the chosen entry may open something else. */
   onChoose(id: string): void
   onClose(): void
-  /** Puts the focus where it belongs after something was chosen. After Escape it goes back to where it was. */
+  /** Moves the focus after a selection. Escape restores it. */
   onChosen(): void
 }
 
-/** A line to type into and, below it, what can be done by that name. Arrows, Enter and Escape work; so does the pointer. */
+/** A command palette: an input and the matching entries. Handles arrows, Enter, Escape and the pointer. */
 export function Palette(props: PaletteProps) {
   const chosen = useRef(false)
   const input = useRef<HTMLInputElement>(null)
@@ -57,7 +56,7 @@ export function Palette(props: PaletteProps) {
         <Base.Backdrop className={styles.veil} />
         <Base.Popup {...focus} className={styles.popup} aria-label={label}>
           <Search
-            // Who opens it again while it fades begins anew, too.
+            // Reopening it while it fades out resets it.
             key={opening}
             {...props}
             input={input}
@@ -154,7 +153,7 @@ function Line(props: {
           {title}
         </div>
       )}
-      {/* The keys are the field's: the lines themselves never have the focus. */}
+      {/* The focus stays in the input; entries are never focused. */}
       <div
         id={id}
         data-index={index}

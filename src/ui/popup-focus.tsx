@@ -1,16 +1,16 @@
 import { type ComponentProps, type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Who has the keys when a popup comes and when it goes. */
+/** Focus management of a popup. */
 export interface PopupFocus {
-  /** What gets them when it opens: an element of it, its first control, or itself. Otherwise its own kind decides. */
+  /** Initial focus: an element, its first control, or the popup itself. By default its type decides. */
   readonly first?: RefObject<HTMLElement | null> | 'control' | 'popup'
-  /** What gets them back; without one, what had them before. */
+  /** Element that gets the focus on close; by default the previously focused one. */
   readonly back?: RefObject<HTMLElement | null>
-  /** Asked when it closes: whether they are given back to that. False where closing has put them elsewhere. */
+  /** Whether to restore the focus; called on close. False if the result has moved the focus elsewhere. */
   readonly returnsFocus?: () => boolean
 }
 
-/** Props of a popup that make it take the keys and give them back. */
+/** Props that make a popup take and restore the focus. */
 export interface PopupFocusProps {
   readonly ref: RefObject<HTMLDivElement | null>
   readonly initialFocus?: false
@@ -21,7 +21,7 @@ export interface PopupFocusProps {
 interface SurfaceProps extends PopupFocus {
   readonly open: boolean
   readonly popup: RefObject<HTMLDivElement | null>
-  /** Whether the keys are where they belong since it closed. */
+  /** Whether the focus has been restored since it closed. */
   readonly settled: RefObject<boolean>
   readonly element: ComponentProps<'div'>
 }
@@ -49,7 +49,7 @@ function Surface({ open, popup, settled, element, first, back, returnsFocus }: S
       if (first !== undefined && popup.current) take(popup.current, first)
       return
     }
-    // A menu beside a line of this one closes with it. Nobody has the keys after a press beside a dialog.
+    // A submenu closes with its menu. After a click outside a dialog nothing has the focus.
     const gives = has || active?.closest('[role="menu"]') || (active === document.body && !back)
     settled.current = gives ? returnsFocus?.() === false : active !== document.body
     if (!gives || settled.current) return
@@ -62,8 +62,8 @@ function Surface({ open, popup, settled, element, first, back, returnsFocus }: S
 }
 
 /**
- * Gives a popup the keys in the moment it is there, and gives them back in the moment it closes: the next keys are for
- * what lies below, though the popup is still seen to fade.
+ * Focuses a popup as soon as it is mounted, and restores the focus as soon as it closes: the next keys are for what is
+ * below, although the popup still fades out.
  */
 export function usePopupFocus(focus: PopupFocus): PopupFocusProps {
   const popup = useRef<HTMLDivElement | null>(null)
@@ -71,7 +71,7 @@ export function usePopupFocus(focus: PopupFocus): PopupFocusProps {
   return {
     ref: popup,
     ...(typeof focus.first === 'undefined' ? {} : { initialFocus: false as const }),
-    // For what is taken away without being closed, and where what had the keys before is gone.
+    // For popups that are unmounted without closing, or whose previous focus is gone.
     finalFocus: () => !settled.current && (focus.returnsFocus?.() ?? true),
     render: (props, { open }) => <Surface {...focus} {...{ open, popup, settled }} element={props} />,
   }

@@ -28,7 +28,7 @@ const button = (label: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent === label) as HTMLButtonElement
 const press = (label: string) => act(async () => button(label).click())
 
-/** Types into a field as React listens to it. */
+/** Types into a field so that React notices it. */
 function type(field: HTMLInputElement, value: string) {
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   act(() => {
@@ -37,10 +37,10 @@ function type(field: HTMLInputElement, value: string) {
   })
 }
 
-describe('a question', () => {
+describe('a dialog', () => {
   const question = { title: 'Delete it?', action: 'Delete', dangerous: true }
 
-  test('is answered by its buttons, and Escape is no', async () => {
+  test('resolves with its buttons, and Escape cancels', async () => {
     act(() => root.render(<AskHost />))
     for (const [answer, expected] of [
       [() => press('Delete'), true],
@@ -64,7 +64,7 @@ describe('a question', () => {
     }
   })
 
-  test('a second question takes the first one back', async () => {
+  test('is canceled by a second one', async () => {
     act(() => root.render(<AskHost />))
     let first = Promise.resolve(true)
     let second = Promise.resolve(true)
@@ -78,7 +78,7 @@ describe('a question', () => {
   })
 })
 
-test('a prompt counts down its characters, warns above 95 %, and gives back what was typed', async () => {
+test('with a prompt counts down its characters, warns above 95 %, and returns the text', async () => {
   act(() => root.render(<AskHost />))
   let asked: Promise<string | null> = Promise.resolve(null)
   await act(async () => {
@@ -102,7 +102,7 @@ test('a prompt counts down its characters, warns above 95 %, and gives back what
   expect(await asked).toBe('x'.repeat(96))
 })
 
-test('a storage meter tells its type, its value and its total', () => {
+test('a storage meter announces its state, value and total', () => {
   act(() => root.render(<StorageMeter value={950_000} total={1_000_000} />))
   const frame = host.querySelector('[data-type="storage"]') as HTMLElement
   expect([frame.dataset.value, frame.dataset.total]).toEqual(['950000', '1000000'])
@@ -110,7 +110,7 @@ test('a storage meter tells its type, its value and its total', () => {
   expect(frame.querySelector('svg')?.getAttribute('class')).toContain('negative')
 })
 
-test('time stamps say how long ago, carry the date, and are renewed every two minutes', () => {
+test('time stamps show the age, have the date as a tooltip, and update every two minutes', () => {
   vi.useFakeTimers({ now: Date.parse('2025-03-02T12:00:00Z') })
   act(() => root.render(<Moment time="2025-03-02T11:58:00Z" />))
   const time = host.querySelector('time') as HTMLTimeElement
@@ -123,7 +123,7 @@ test('time stamps say how long ago, carry the date, and are renewed every two mi
   expect(time.textContent).toBe('4 minutes ago')
 })
 
-test('a form sent before the page was ready is sent once it is', () => {
+test('a form submitted before the page was ready is submitted once it is', () => {
   host.innerHTML = '<form method="post"><input name="password" value="x"></form>'
   const form = host.querySelector('form') as HTMLFormElement
   // biome-ignore lint/security/noGlobalEval: as the browser runs the script of the head

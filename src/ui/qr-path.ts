@@ -1,20 +1,19 @@
 import { generate } from 'lean-qr'
 
-/** Modules of white around a code; readers need four. */
+/** Quiet zone around a code, in modules; readers need four. */
 const quiet = 4
 
 /** A QR code as an SVG path. */
 export interface QrPath {
-  /** A unit square for each dark module, from 0,0. */
+  /** A unit square per dark module, from 0,0. */
   readonly path: string
-  /** Of the whole code with the white around it, as an SVG's viewBox. */
+  /** SVG viewBox of the code with its quiet zone. */
   readonly viewBox: string
-  /** Left and top edge of the white, and the length of its sides, in modules. */
+  /** Left and top edge of the quiet zone, and its side length, in modules. */
   readonly edge: number
   readonly side: number
 }
 
-/** The QR code of a text. */
 export function qrPath(text: string): QrPath {
   const code = generate(text)
   let path = ''

@@ -6,7 +6,7 @@ export interface ScrollLinkProps extends ComponentPropsWithoutRef<'a'> {
   href: `#${string}`
 }
 
-/** A link to a place on the same page: scrolls there within a second instead of jumping. */
+/** A link to an anchor of the same page, with smooth scrolling of up to a second. */
 export function ScrollLink({ href, onClick, ...rest }: ScrollLinkProps) {
   return (
     <a

@@ -1,8 +1,8 @@
 import { limits } from '../rules/limits.ts'
 
 /**
- * As the `ref` of an element that scrolls: marks it with `data-scrolled` once it was scrolled by more than 20 px. Styles
- * draw a shadow then under what stays in place above it, so that it is seen that something went under there.
+ * Ref callback for a scroll container: sets `data-scrolled` once it is scrolled by more than 20 px, so that the header
+ * above it gets a shadow.
  */
 export function shadowOnScroll(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined

@@ -1,12 +1,12 @@
 import { limits } from '../rules/limits.ts'
 import { timings } from '../rules/timings.ts'
 
-/** Slow at both ends: 0 to 1 for 0 to 1. */
+/** Easing function, 0 to 1 for 0 to 1. */
 export function easeInOut(part: number): number {
   return part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2
 }
 
-/** How a scroll goes. `offset` px are added to the target's top (-20 unless told); `duration` in ms. */
+/** `offset`: px added to the target's top (default -20); `duration` in ms. */
 export interface ScrollToOptions {
   offset?: number
   duration?: number
@@ -15,8 +15,8 @@ export interface ScrollToOptions {
 let running = 0
 
 /**
- * Scrolls the window until the element stands `offset` px below its top. Jumps where people asked for less motion;
- * stops when they scroll by themselves meanwhile. Resolves when it has arrived or was stopped.
+ * Scrolls the window to an element, with `offset`. Jumps if the user prefers reduced motion; stops when the user
+ * scrolls. Resolves when it arrives or stops.
  */
 export function scrollToElement(element: Element, options: ScrollToOptions = {}): Promise<void> {
   const offset = options.offset ?? limits.ui.scrollToOffset
@@ -53,7 +53,7 @@ function animate(from: number, target: () => number, duration: number): Promise<
   })
 }
 
-/** Follows a scroll-to link: scrolls to what its hash names, puts the hash into the address and the focus on the target. */
+/** Follows a scroll link: scrolls to the hash's target, updates the URL and focuses the target. */
 export function followScrollLink(hash: string): void {
   const element = document.getElementById(decodeURIComponent(hash.replace(/^#/, '')))
   if (!element) return

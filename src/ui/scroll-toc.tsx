@@ -11,10 +11,12 @@ export interface TocEntry {
   readonly title: string
 }
 
-/** Below this distance from the window's top, in px, a heading counts as read. */
+/** A heading above this distance from the window's top, in px, counts as reached. */
 const readingLine = 140
 
-/** The last heading above the reading line; the last of all at the end of the page. `tops`: px from the window's top. */
+/**
+ * The last heading above the reading line; the last of all at the end of the page. `tops`: px from the window's top.
+ */
 export function currentHeading(tops: readonly number[], atEnd: boolean): number {
   if (atEnd) return tops.length - 1
   return Math.max(
@@ -23,7 +25,7 @@ export function currentHeading(tops: readonly number[], atEnd: boolean): number 
   )
 }
 
-/** The contents of a long page, beside it: a marker moves to the section in view. Nothing for three headings or fewer. */
+/** Table of contents next to a long page, with a marker at the visible section. Nothing for three headings or fewer. */
 export function ScrollToc({ entries, label = 'On this page' }: { entries: readonly TocEntry[]; label?: string }) {
   const [current, setCurrent] = useState(0)
   const list = useRef<HTMLOListElement>(null)

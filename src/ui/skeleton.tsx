@@ -1,13 +1,12 @@
 import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
 
-/** Props of Skeleton. */
 export interface SkeletonProps {
-  /** Gives it its size. */
+  /** Sets its size. */
   className?: string
 }
 
-/** The gray shape of something that is on its way; it keeps the place, so that nothing jumps when it comes. */
+/** A gray placeholder that reserves space while content loads. */
 export function Skeleton({ className }: SkeletonProps) {
   return <span aria-hidden="true" className={classNames(styles.skeleton, className)} />
 }

@@ -1,17 +1,16 @@
 import { classNames } from './class-names.ts'
 import styles from './spinner.module.css'
 
-/** Props of Spinner. */
 export interface SpinnerProps {
-  /** What is waited for, read aloud. */
+  /** Accessible label. */
   label?: string
   /** 18 px instead of 32 px. */
   small?: boolean
-  /** Without the delay that keeps quick work from flashing a spinner. */
+  /** Skips the delay that prevents flashing. */
   immediately?: boolean
 }
 
-/** Says that something is under way. It shows only after a moment: work that is done at once needs no sign. */
+/** A loading indicator, shown after a short delay so that quick work does not flash it. */
 export function Spinner({ label = 'Loading', small, immediately }: SpinnerProps) {
   return (
     <span role="status" className={classNames(styles.spinner, small && styles.small, immediately && styles.now)}>

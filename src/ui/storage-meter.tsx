@@ -9,7 +9,7 @@ export interface StorageMeterProps {
   label?: string
 }
 
-/** How much of a storage is used: a bar that turns to warning above 70 % and to red above 90 %. */
+/** A meter of used storage: warning above 70 %, red above 90 %. */
 export function StorageMeter({ value, total, label = 'Storage' }: StorageMeterProps) {
   const state = meterState(value, total)
   const part = total > 0 ? Math.min(1, value / total) : 0
@@ -22,7 +22,7 @@ export function StorageMeter({ value, total, label = 'Storage' }: StorageMeterPr
       <meter className="spoken-only" aria-label={label} min={0} max={total} value={value}>
         {text}
       </meter>
-      {/* A drawing, because the page's policy takes no inline style. */}
+      {/* As SVG, because the CSP forbids inline styles. */}
       <svg className={classNames(styles.meter, styles[state])} width="100%" height="8" aria-hidden="true">
         <rect width={`${part * 100}%`} height="8" rx="4" />
       </svg>

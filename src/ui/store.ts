@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that parts of a page share: read it, replace it, be told when it changes. */
+/** An observable value. */
 export interface Store<T> {
   get(): T
   set(next: T | ((current: T) => T)): void
-  /** Calls the listener after each change; returns the function that ends it. */
+  /** Calls the listener after each change; returns the function that unsubscribes it. */
   subscribe(listener: () => void): () => void
 }
 
-/** Makes a store. Its value is replaced, never changed in place. */
+/** Creates a store. Its value is replaced, never mutated. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -27,7 +27,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** The store's value, rendered again when it changes. The server renders the value as it is. */
+/** Subscribes a component to a store. The server renders the current value. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

@@ -1,7 +1,7 @@
 import { PageLink } from './page-link.tsx'
 import styles from './tab-links.module.css'
 
-/** One part of a page that has an address. */
+/** A subpage with a URL of its own. */
 export interface TabLink {
   readonly to: string
   readonly label: string
@@ -9,7 +9,7 @@ export interface TabLink {
   readonly current: boolean
 }
 
-/** The parts of a page, each with its own address: they work before any script runs, and can be bookmarked. */
+/** Tabs as links: they work without scripts and can be bookmarked. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className={styles.tabs}>

@@ -2,7 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
-/** One tab and what it shows. */
+/** A tab and its content. */
 export interface Tab {
   readonly id: string
   readonly label: ReactNode
@@ -10,7 +10,6 @@ export interface Tab {
   readonly disabled?: boolean
 }
 
-/** Props of Tabs. */
 export interface TabsProps {
   label: string
   tabs: readonly Tab[]
@@ -18,7 +17,7 @@ export interface TabsProps {
   onChange: (id: string) => void
 }
 
-/** Tabs inside a dialog or panel; arrows move between them. Parts of a page with an address are TabLinks. */
+/** Tabs in a dialog or panel, with arrow keys. For subpages with URLs use TabLinks. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>

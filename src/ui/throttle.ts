@@ -1,12 +1,12 @@
-/** A function that runs at most once in a while; `cancel` forgets a call that still waits. */
+/** A throttled function; `cancel` drops a waiting call. */
 export interface Throttled<A extends unknown[]> {
   (...given: A): void
   cancel(): void
 }
 
 /**
- * Runs at once, then at most once every `interval` ms (a function is asked for it at each call); the last call of a
- * burst always runs.
+ * Runs at once, then at most once every `interval` ms (may be a function, called each time); the last call of a burst
+ * always runs.
  */
 export function throttle<A extends unknown[]>(
   run: (...given: A) => void,
@@ -22,7 +22,7 @@ export function throttle<A extends unknown[]>(
       run(...given)
     }
     if (wait <= 0) now()
-    // Timers cut fractions of a ms off, and would be that much too early.
+    // Timers truncate fractions of a ms and would fire too early.
     else timer = setTimeout(now, Math.ceil(wait))
   }
   throttled.cancel = () => clearTimeout(timer)

@@ -5,7 +5,7 @@ import { timings } from '../rules/timings.ts'
 import { usesTouchDevice } from './device.ts'
 import styles from './tooltip.module.css'
 
-/** Shares the delay between tooltips: one opened soon after another closed opens at once. Stands once around an app. */
+/** Shares the delay between tooltips: one opened soon after another closed opens at once. Mounted once per app. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider delay={timings.tooltipDelay} timeout={timings.tooltipDelayThreshold}>
@@ -14,22 +14,21 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Props of Tooltip. */
 export interface TooltipProps {
-  /** What it says; without text there is no tooltip. */
+  /** Its text; without text there is no tooltip. */
   text: ReactNode
-  /** The one element it belongs to. It must already have a name of its own: the tooltip is only for eyes. */
+  /** The described element. It needs an accessible name of its own: the tooltip is visual only. */
   children: ReactElement<Record<string, unknown>>
   side?: 'top' | 'bottom' | 'left' | 'right'
 }
 
-/** Says what an element does while the pointer rests on it or the keyboard has reached it. Not on phones and tablets. */
+/** Describes an element on hover and keyboard focus. Not on phones and tablets. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   if (!text) return children
   return (
     <Base.Root
       onOpenChange={(open, details) => {
-        // A finger has no hover: a tooltip would open over what was just pressed.
+        // Touch has no hover: a tooltip would cover what was just tapped.
         if (open && usesTouchDevice()) details.cancel()
       }}
     >

@@ -23,25 +23,25 @@ describe('devices', () => {
   })
 })
 
-test('a delay in the address counts only when it is a whole number of ms', () => {
+test('a delay in the URL counts only if it is an integer in ms', () => {
   const read = (query: string) => delayFrom(new URLSearchParams(query), 'autoclose')
   expect(read('autoclose=500')).toBe(500)
   for (const query of ['', 'autoclose=', 'autoclose=-1', 'autoclose=1.5', 'autoclose=soon'])
     expect(read(query)).toBeNull()
 })
 
-test('the marker of the contents stands at the last heading above the reading line, and at the last one at the end', () => {
+test('the marker of the contents is at the last heading above the reading line, and at the last one at the end', () => {
   expect(currentHeading([200, 600, 900], false)).toBe(0)
   expect(currentHeading([-500, 120, 900], false)).toBe(1)
   expect(currentHeading([-500, 300, 700], true)).toBe(2)
 })
 
-test('a scroll begins and ends gently and reaches its end', () => {
+test('smooth scrolling starts and ends slowly and reaches its end', () => {
   expect([easeInOut(0), easeInOut(0.5), easeInOut(1)]).toEqual([0, 0.5, 1])
   expect(easeInOut(0.1)).toBeLessThan(0.1)
 })
 
-test('a throttled search runs at once, then at most every 300 ms, and never forgets the last term', () => {
+test('a throttled search runs at once, then at most every 300 ms, and never drops the last term', () => {
   vi.useFakeTimers()
   const terms: string[] = []
   const search = throttle((term: string) => terms.push(term), 300)
@@ -55,7 +55,7 @@ test('a throttled search runs at once, then at most every 300 ms, and never forg
   expect(terms).toEqual(['b', 'bees'])
 })
 
-test('a store tells its listeners of real changes only', () => {
+test('a store notifies its listeners of real changes only', () => {
   const store = createStore(1)
   const seen: number[] = []
   const end = store.subscribe(() => seen.push(store.get()))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Counts how often something was opened: 0 before the first time. As a key it gives each opening a state of its own,
- * which stays while the popup fades out.
+ * Counts how often something was opened; 0 before the first time. Used as a key, it gives each opening a fresh state
+ * that survives the closing transition.
  */
 export function useOpening(open: boolean): number {
   const [wasOpen, setWasOpen] = useState(false)

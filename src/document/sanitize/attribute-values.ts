@@ -13,7 +13,7 @@ export function oneOf(...words: readonly string[]): ValueRule {
   }
 }
 
-/** An integer from min to max; only its plain decimal form keeps its spelling. */
+/** An integer from min to max, stored in its plain decimal form. */
 export function integer(min: number, max: number): ValueRule {
   return (value) => {
     if (!/^\s*-?\d{1,9}\s*$/.test(value)) return null

@@ -13,7 +13,7 @@ function Confirm({ ask, open }: { ask: Ask<'confirm'>; open: boolean }) {
   const { question } = ask
   const cancel = useRef<HTMLButtonElement>(null)
   const answer = (value: boolean) => {
-    // First closed: the keys are back where they were before the answer closes what stands below.
+    // Closes first, so that the focus is restored before the result closes anything below.
     asked.set(null)
     ask.answer(value)
   }
@@ -39,7 +39,7 @@ function Confirm({ ask, open }: { ask: Ask<'confirm'>; open: boolean }) {
   )
 }
 
-/** The line of text of a prompt, with its counter and what is wrong with it. */
+/** The text field of a prompt, with its counter and error. */
 function PromptField(props: {
   question: Ask<'prompt'>['question']
   value: string
@@ -119,10 +119,10 @@ function Prompt({ ask, open }: { ask: Ask<'prompt'>; open: boolean }) {
   )
 }
 
-/** Shows the questions of askConfirm and askPrompt. Stands once in an app. */
+/** Renders the dialogs of askConfirm and askPrompt. Mounted once per app. */
 export function AskHost() {
   const current = useStore(asked)
-  // The last question stays while its popup fades, though it is answered.
+  // Keeps the last dialog mounted while it fades out.
   const [shown, setShown] = useState<{ ask: Asked; key: number } | null>(null)
   useEffect(() => {
     if (current) setShown((before) => ({ ask: current, key: (before?.key ?? 0) + 1 }))

@@ -1,50 +1,50 @@
 import { createStore } from '../store.ts'
 
-/** A question with yes or no. */
+/** A confirmation. */
 export interface ConfirmQuestion {
   readonly title: string
   readonly text?: string
-  /** What the button says that does it; a verb. */
+  /** Label of the confirming button; a verb. */
   readonly action: string
-  /** It destroys something: the button is red. */
+  /** Destructive: the button is red. */
   readonly dangerous?: boolean
 }
 
-/** A question that is answered with a line of text. */
+/** A prompt for a line of text. */
 export interface PromptQuestion {
   readonly title: string
   readonly text?: string
   readonly label: string
   readonly value?: string
   readonly action: string
-  /** Characters at most; a counter shows how many are left. */
+  /** In characters; a counter shows how many are left. */
   readonly maxLength: number
-  /** Says what is wrong with the text, or null. */
+  /** Returns an error message, or null. */
   readonly validate?: (value: string) => string | null
 }
 
-/** A question on screen, and where its answer goes. */
+/** The open dialog and its result callback. */
 export type Asked =
   | { readonly kind: 'confirm'; readonly question: ConfirmQuestion; readonly answer: (value: boolean) => void }
   | { readonly kind: 'prompt'; readonly question: PromptQuestion; readonly answer: (value: string | null) => void }
 
-/** The question on screen; null when there is none. */
+/** The open dialog, or null. */
 export const asked = createStore<Asked | null>(null)
 
-/** Takes back what is being asked: as if the person had left it. */
+/** Cancels the open dialog. */
 function leaveCurrent() {
   const current = asked.get()
   if (current?.kind === 'confirm') current.answer(false)
   if (current?.kind === 'prompt') current.answer(null)
 }
 
-/** Asks for a yes or no in a popup. Escape and Cancel are no. */
+/** Opens a confirmation. Escape and Cancel resolve to false. */
 export function askConfirm(question: ConfirmQuestion): Promise<boolean> {
   leaveCurrent()
   return new Promise((resolve) => asked.set({ kind: 'confirm', question, answer: resolve }))
 }
 
-/** Asks for a line of text in a popup. Escape and Cancel are null. */
+/** Opens a prompt for a line of text. Escape and Cancel resolve to null. */
 export function askPrompt(question: PromptQuestion): Promise<string | null> {
   leaveCurrent()
   return new Promise((resolve) => asked.set({ kind: 'prompt', question, answer: resolve }))

@@ -5,26 +5,25 @@ import styles from './code-editor.module.css'
 import type { CodeLanguage } from './code-language.ts'
 import type { CodeProblem, CodeView } from './code-view.ts'
 
-/** Props of CodeEditor. */
 export interface CodeEditorProps {
   readonly value: string
   readonly language: CodeLanguage
-  /** What is written here, for those who can't see it. */
+  /** Accessible label. */
   readonly label: string
   readonly placeholder?: string
-  /** Characters at most. */
+  /** In characters. */
   readonly maxLength?: number
-  /** Takes the keyboard as soon as it is there. */
+  /** Focuses the editor once loaded. */
   readonly autoFocus?: boolean
   readonly className?: string
   onChange(value: string): void
-  /** What is wrong with the text; it is underlined and said where it stands. */
+  /** Returns the problems of a text; they are underlined and described in place. */
   problems?(value: string): readonly CodeProblem[]
 }
 
 type Loading = 'loading' | 'ready' | 'failed'
 
-/** The plain field that stands in when the code editor can't be loaded: nobody is kept from their text. */
+/** Plain text field, used if the code editor cannot be loaded. */
 function PlainField({ value, label, maxLength, placeholder, autoFocus, onChange }: CodeEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -43,8 +42,8 @@ function PlainField({ value, label, maxLength, placeholder, autoFocus, onChange 
 }
 
 /**
- * A field for code: colors, line numbers, search and replace (Mod+F), folding, completion, errors where they stand.
- * It is large and comes only when it is first shown. Tab indents; Ctrl+M (Shift+Alt+M on a Mac) lets Tab leave it.
+ * A code field: syntax colors, line numbers, search and replace (Mod+F), folding, completion, inline errors. It is
+ * large and loads when first shown. Tab indents; Ctrl+M (Shift+Alt+M on a Mac) makes Tab move the focus.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { value, language, label, placeholder, maxLength, autoFocus, className } = props
@@ -87,7 +86,7 @@ export function CodeEditor(props: CodeEditorProps) {
   )
 }
 
-/** An Escape that closed something inside (search, completion) must not close the dialog around it as well. */
+/** An Escape that closed an inner popup (search, completion) must not close the surrounding dialog too. */
 function keepEscape(host: HTMLElement | null): () => void {
   const keep = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && event.defaultPrevented) event.stopPropagation()

@@ -1,9 +1,9 @@
 import type { Extension } from '@codemirror/state'
 
-/** What is written in a code editor. `text` is anything without colors of its own. */
+/** Language of a code editor. `text` has no syntax colors. */
 export type CodeLanguage = 'html' | 'css' | 'javascript' | 'typescript' | 'json' | 'text'
 
-/** Colors, closing brackets, indentation and completion for a language; each language is loaded when it is first written. */
+/** Syntax colors, closing brackets, indentation and completion; each language is loaded on first use. */
 export async function languageSupport(language: CodeLanguage): Promise<Extension> {
   if (language === 'html') return (await import('@codemirror/lang-html')).html()
   if (language === 'css') return (await import('@codemirror/lang-css')).css()

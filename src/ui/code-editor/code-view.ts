@@ -7,7 +7,7 @@ import { tags } from '@lezer/highlight'
 import { basicSetup } from 'codemirror'
 import { type CodeLanguage, languageSupport } from './code-language.ts'
 
-/** Something that is wrong with a text: between two offsets, in UTF-16 code units. */
+/** A problem in a text: a range in UTF-16 code units. */
 export interface CodeProblem {
   readonly from: number
   readonly to: number
@@ -15,7 +15,7 @@ export interface CodeProblem {
   readonly message: string
 }
 
-/** What a code view begins with. Callbacks may change afterward: the view asks for them when it needs them. */
+/** Initial state of a code view. Callbacks may change later: the view calls the current ones. */
 export interface CodeViewOptions {
   readonly parent: HTMLElement
   readonly value: string
@@ -24,19 +24,19 @@ export interface CodeViewOptions {
   readonly placeholder?: string
   readonly maxLength?: number
   onChange(value: string): void
-  /** What is wrong with the text; asked a moment after the last change. */
+  /** Returns the problems of a text; called shortly after the last change. */
   problems(value: string): readonly CodeProblem[]
 }
 
-/** An editor for code, in the page. */
+/** A code editor in the page. */
 export interface CodeView {
-  /** Replaces the text, as one step that undo takes back, unless it is the same already. */
+  /** Replaces the text as one undo step; does nothing if it is equal. */
   setValue(value: string): void
   focus(): void
   destroy(): void
 }
 
-/** How long after the last change the text is looked through, in ms. */
+/** Delay between the last change and the check for problems, in ms. */
 const lintDelay = 400
 
 const colors = HighlightStyle.define([
@@ -98,8 +98,8 @@ const look = EditorView.theme({
 })
 
 /**
- * What is typed over selected text, done here: browsers would give it the color of what it replaces as a style of its own,
- * which the page's policy refuses with an error. What is composed (other scripts) can't be taken from the browser.
+ * Handles typing over a selection: browsers would add the replaced text's color as an inline style, which the CSP
+ * refuses with an error. Input of an IME cannot be intercepted.
  */
 const typedOver = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
@@ -115,7 +115,7 @@ const typedOver = EditorView.domEventHandlers({
   },
 })
 
-/** The nonce of this page's policy, without which the editor's styles would be refused. Browsers hide it from selectors, not from scripts. */
+/** The page's CSP nonce, required by the editor's styles. Browsers hide it from selectors, not from scripts. */
 function pageNonce(): string {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 }
@@ -136,7 +136,7 @@ function ownExtensions(options: CodeViewOptions): Extension {
     options.placeholder ? placeholder(options.placeholder) : [],
     linter(findProblems, { delay: lintDelay }),
     options.language === 'text' ? [] : lintGutter(),
-    // A text that would become too long stays as it is.
+    // Rejects changes that exceed the maximum length.
     maxLength === undefined
       ? []
       : EditorState.changeFilter.of((change) => !change.docChanged || change.newDoc.length <= maxLength),
@@ -146,7 +146,7 @@ function ownExtensions(options: CodeViewOptions): Extension {
   ]
 }
 
-/** Opens a code editor in an element. */
+/** Creates a code editor in an element. */
 export function createCodeView(options: CodeViewOptions): CodeView {
   const language = new Compartment()
   const view = new EditorView({
@@ -158,7 +158,7 @@ export function createCodeView(options: CodeViewOptions): CodeView {
     (support) => {
       if (!ended) view.dispatch({ effects: language.reconfigure(support) })
     },
-    // Without its colors a text can be written all the same.
+    // Editing works without syntax colors too.
     () => undefined,
   )
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languageOfType } from './text-editor-dialog.tsx'
 
-test('a text is plain, markup is HTML, and code is in its own language', () => {
+test('text is plain, markup is HTML, and code has its own language', () => {
   expect(languageOfType('text')).toBe('text')
   expect(languageOfType('text', 'css')).toBe('text')
   expect(languageOfType('html')).toBe('html')

@@ -9,46 +9,44 @@ import type { CodeLanguage } from './code-language.ts'
 import type { CodeProblem } from './code-view.ts'
 import styles from './text-editor-dialog.module.css'
 
-/** What is written in the dialog: words, a program, or markup. */
+/** Content type of the dialog. */
 export type TextEditorType = 'text' | 'code' | 'html'
 
-/** Props of TextEditorDialog. */
 export interface TextEditorDialogProps {
   readonly open: boolean
   readonly title: string
   readonly description?: ReactNode
   readonly type: TextEditorType
-  /** The language of a text of type `code`; plain when missing. */
+  /** Language of type `code`; plain text by default. */
   readonly language?: CodeLanguage
-  /** The text at the opening; what comes later does not disturb who is writing. */
+  /** Initial text; later changes are ignored while the user types. */
   readonly value: string
-  /** Characters at most. */
+  /** In characters. */
   readonly maxLength?: number
   readonly placeholder?: string
-  /** 'Save' when missing. */
+  /** Default: 'Save'. */
   readonly saveLabel?: string
-  /** What stands under the text and follows it: what will be taken out, how much room is left. */
+  /** Shown under the text and updated with it: what would be removed, how much space is left. */
   below?(text: string): ReactNode
-  /** What is wrong with the text; shown where it stands. It does not keep anybody from saving. */
+  /** Returns the problems of a text, shown in place. They do not prevent saving. */
   problems?(text: string): readonly CodeProblem[]
-  /** Lays the text out anew without changing what it says; brings the button 'Format'. */
+  /** Formats the text without changing its meaning; adds the button 'Format'. */
   format?(text: string): string
-  /** Takes the text. Null when it was taken, which closes the dialog; else the reason why it can't be. */
+  /** Saves the text. Returns null and closes the dialog, or an error message. */
   onSave(text: string): string | null
   onClose(): void
   /** See Dialog. */
   readonly returnsFocus?: () => boolean
 }
 
-/** The language in which each type is written. */
 export function languageOfType(type: TextEditorType, language: CodeLanguage = 'text'): CodeLanguage {
   if (type === 'html') return 'html'
   return type === 'code' ? language : 'text'
 }
 
 /**
- * A dialog for writing a longer text. Cancel and Escape leave it, after a question when something was changed; Mod+S
- * and the button save.
+ * A dialog for longer text. Cancel and Escape close it, after a confirmation if there are changes; Mod+S and the button
+ * save.
  */
 export function TextEditorDialog(props: TextEditorDialogProps) {
   const opening = useOpening(props.open)
@@ -62,7 +60,7 @@ function OpenedEditor(props: TextEditorDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const asking = useRef(false)
   const leave = async () => {
-    // The Escape that answers the question reaches this dialog as well.
+    // The Escape that answers the confirmation reaches this dialog too.
     if (asking.current) return
     if (text !== before) {
       asking.current = true
@@ -79,7 +77,7 @@ function OpenedEditor(props: TextEditorDialogProps) {
   }
   const pressed = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-    // Neither the browser's own dialog nor the save of the page around this one.
+    // Prevents the browser's save dialog and the save of the page below.
     event.preventDefault()
     event.stopPropagation()
     save()
@@ -116,7 +114,7 @@ function OpenedEditor(props: TextEditorDialogProps) {
   )
 }
 
-/** The field itself: a plain one for words, the code editor for everything that has a grammar. */
+/** Plain field for text, code editor for everything with a grammar. */
 function Writing(props: TextEditorDialogProps & { readonly text: string; setText(text: string): void }) {
   const { type, language, title, text, setText, maxLength, placeholder, problems } = props
   if (type === 'text') {

@@ -10,7 +10,7 @@ import { dismissFlash, type Flash, flashes, holdFlashes, releaseFlashes } from '
 
 const icons = { positive: CheckCircle2, negative: AlertCircle, neutral: Info }
 
-/** The seconds until an attempt, counted down while it is shown. */
+/** Seconds until the next attempt, updated while shown. */
 function Countdown({ until }: { until: number }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -53,7 +53,7 @@ function FlashItem({ shown }: { shown: Flash }) {
   )
 }
 
-/** Shows the notifications. Stands once in an app; messages are read aloud, bad news at once. */
+/** Renders the toasts. Mounted once per app; screen readers announce them, errors immediately. */
 export function FlashHost() {
   const all = useStore(flashes)
   useEffect(() => {

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const texts = () => flashes.get().map(({ text }) => text)
 
-test('a notification goes by itself: 2500 ms and 15 for each character, half as long again for bad news', () => {
+test('a toast closes after 2500 ms plus 15 per character, times 1.5 for errors', () => {
   flash('12345678901234567890')
   vi.advanceTimersByTime(2799)
   expect(texts()).toHaveLength(1)
@@ -25,7 +25,7 @@ test('a notification goes by itself: 2500 ms and 15 for each character, half as 
   expect(texts()).toHaveLength(0)
 })
 
-test('while somebody reads them none goes; let go, they leave one after the other after 5, 6 and 7 s', () => {
+test('toasts stay while hovered; once released, they close after 5, 6 and 7 s', () => {
   for (const text of ['one', 'two', 'three']) flash(text)
   holdFlashes()
   vi.advanceTimersByTime(60_000)
@@ -39,7 +39,7 @@ test('while somebody reads them none goes; let go, they leave one after the othe
   expect(texts()).toEqual([])
 })
 
-test('the same news is told once, and a notification that counts down stays until it is dismissed', () => {
+test('the same message is shown once, and a toast with a countdown stays until it is dismissed', () => {
   flash('Saved')
   flash('Saved')
   expect(texts()).toEqual(['Saved'])

@@ -1,32 +1,32 @@
 import { heldReleaseTimes, type NotificationKind, notificationDuration } from '../../rules/notifications.ts'
 import { createStore } from '../store.ts'
 
-/** One thing that can be done about a notification. */
+/** An action of a toast. */
 export interface FlashAction {
   label: string
   run: () => void
 }
 
-/** A message that shows for a while at the foot of the window. Times in ms since 1970; `endsAt` null stays until taken away. */
+/** A message shown for a while at the bottom of the window. Times in ms since 1970; `endsAt` null: until dismissed. */
 export interface Flash {
   readonly id: number
   readonly kind: NotificationKind
   readonly text: string
   readonly action?: FlashAction
   readonly endsAt: number | null
-  /** When the next attempt is made, of the notification that counts down to it. */
+  /** Time of the next attempt, for a toast with a countdown. */
   readonly retryAt?: number
 }
 
-/** What may be said about a notification besides its text. `duration` in ms instead of the one its length gives; null stays. */
+/** Options of a toast. `duration` in ms replaces the one computed from its length; null: until dismissed. */
 export interface FlashOptions {
   duration?: number | null
   action?: FlashAction
-  /** ms since 1970; the text is followed by a countdown to it, and it stays until dismissed. */
+  /** ms since 1970; adds a countdown to this time, and the toast stays until dismissed. */
   retryAt?: number
 }
 
-/** The notifications on screen, oldest first. */
+/** The open toasts, oldest first. */
 export const flashes = createStore<readonly Flash[]>([])
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -41,7 +41,7 @@ function endAfter(id: number, duration: number) {
   )
 }
 
-/** Shows a notification and returns its id. The same text of the same kind shows once: it begins anew. */
+/** Shows a toast and returns its id. A repeated message of the same kind restarts the open toast. */
 export function flash(text: string, kind: NotificationKind = 'neutral', options: FlashOptions = {}): number {
   const stays = options.duration === null || options.retryAt !== undefined
   const duration = stays ? null : notificationDuration(text, kind, options.duration ?? undefined)
@@ -55,21 +55,20 @@ export function flash(text: string, kind: NotificationKind = 'neutral', options:
   return id
 }
 
-/** Takes a notification away. */
 export function dismissFlash(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
   flashes.set((all) => (all.some((shown) => shown.id === id) ? all.filter((shown) => shown.id !== id) : all))
 }
 
-/** Stops all clocks: while the pointer is over one, or nobody sees the page, none goes away. */
+/** Pauses all timers: while the pointer is over a toast or the page is hidden. */
 export function holdFlashes(): void {
   held = true
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
 }
 
-/** Lets them go again, one after the other, so that there is time to read each. */
+/** Resumes the timers one after the other, so that each toast can be read. */
 export function releaseFlashes(): void {
   if (!held) return
   held = false
@@ -78,12 +77,12 @@ export function releaseFlashes(): void {
   for (const [index, shown] of waiting.entries()) endAfter(shown.id, times[index] ?? 0)
 }
 
-/** Good news. */
+/** Shows a success message. */
 export function flashPositive(text: string, options?: FlashOptions): number {
   return flash(text, 'positive', options)
 }
 
-/** Bad news; shows half as long again. */
+/** Shows an error message, 1.5 times as long. */
 export function flashNegative(text: string, options?: FlashOptions): number {
   return flash(text, 'negative', options)
 }

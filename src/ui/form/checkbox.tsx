@@ -25,12 +25,12 @@ function Toggle({ label, hint, className, ...rest }: CheckboxProps) {
   )
 }
 
-/** A box to tick: part of a form, counts when the form is sent. */
+/** A form checkbox, submitted with the form. */
 export function Checkbox(props: CheckboxProps) {
   return <Toggle {...props} className={classNames(styles.checkbox, props.className)} />
 }
 
-/** A switch: works at once. */
+/** A switch: takes effect immediately. */
 export function Switch(props: CheckboxProps) {
   return <Toggle {...props} role="switch" className={classNames(styles.switch, props.className)} />
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './form.module.css'
 
-/** Props of FieldFrame. */
 export interface FieldFrameProps {
   id: string
   label: ReactNode
@@ -13,7 +12,9 @@ export interface FieldFrameProps {
   className?: string
 }
 
-/** Label, control, hint and error of a field. The control names `${id}-hint` and `${id}-error` as its description. */
+/**
+ * Label, control, hint and error of a field. The control references `${id}-hint` and `${id}-error` in aria-describedby.
+ */
 export function FieldFrame({ id, label, hint, error, optional, children, className }: FieldFrameProps) {
   return (
     <div className={classNames(styles.unit, className)} data-invalid={error ? true : undefined}>

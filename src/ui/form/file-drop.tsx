@@ -3,24 +3,24 @@ import { classNames } from '../class-names.ts'
 import styles from './file-drop.module.css'
 
 interface FileDropProps {
-  /** What the place is for: 'Drop an image here'. */
+  /** What the drop zone accepts: 'Drop an image here'. */
   label: string
-  /** The name of the field behind the button: 'Image file'. */
+  /** Label of the file input: 'Image file'. */
   fieldLabel: string
-  /** What the chooser of the system offers: media types and endings, between commas. */
+  /** Accepted media types and extensions, comma-separated, as in `accept`. */
   accept: string
   multiple?: boolean
-  /** One line, for a panel. */
+  /** One-line variant, for panels. */
   compact?: boolean
-  /** Why the files before could not be taken, read aloud. */
+  /** Why the last files were refused; announced by screen readers. */
   error?: string | null
-  /** At least one file, dropped or chosen; with `multiple` missing, those after the first are to be ignored. */
+  /** At least one file; without `multiple`, ignore all but the first. */
   onFiles(files: readonly File[]): void
-  /** What stands in it; `choose` opens the chooser of the system. */
+  /** Content of the zone; `choose` opens the file dialog. */
   children(choose: () => void): ReactNode
 }
 
-/** A place where files are dropped, or chosen with a button that stands in it. */
+/** A drop zone for files, with a button that opens the file dialog. */
 export function FileDrop({ label, fieldLabel, accept, multiple, compact, error, onFiles, children }: FileDropProps) {
   const field = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -32,14 +32,14 @@ export function FileDrop({ label, fieldLabel, accept, multiple, compact, error, 
       aria-label={label}
       className={classNames(styles.drop, compact && styles.compact, over && styles.over)}
       onDragOver={(event) => {
-        // Words that are dragged are no file.
+        // Dragged text is no file.
         if (!event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'copy'
         setOver(true)
       }}
       onDragLeave={(event) => {
-        // From one thing that stands in it to another it has not left.
+        // Moving between children does not leave the zone.
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
       }}
       onDrop={(event) => {
@@ -59,7 +59,7 @@ export function FileDrop({ label, fieldLabel, accept, multiple, compact, error, 
         aria-label={fieldLabel}
         onChange={(event) => {
           take(event.target.files)
-          // The same file may be chosen again, after it was changed for one.
+          // Allows choosing the same file again after it has changed.
           event.target.value = ''
         }}
       />

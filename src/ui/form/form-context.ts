@@ -1,27 +1,26 @@
 import { createContext, useContext } from 'react'
 
-/** One field of a form, as its form sees it. */
+/** A field registered with its form. */
 export interface FormUnit {
   readonly name: string
-  /** Checks the field now and shows what is wrong. True when nothing is. */
+  /** Validates the field and shows its error. True if valid. */
   check(): Promise<boolean>
   focus(): void
 }
 
-/** What a form offers the fields inside it. */
+/** The API of a form for the fields inside it. */
 export interface FormPort {
-  /** Adds a field; returns the function that takes it out again. */
+  /** Registers a field; returns the function that unregisters it. */
   register(unit: FormUnit): () => void
-  /** What the server said is wrong, by field name. */
+  /** Errors from the server, by field name. */
   readonly serverErrors: Readonly<Record<string, string>>
-  /** The person changed the field: what the server said about it no longer counts. */
+  /** Clears the server's error after the user changed the field. */
   forgetServerError(name: string): void
 }
 
-/** The form around a field; null outside any form. */
+/** The form around a field; null outside a form. */
 export const FormContext = createContext<FormPort | null>(null)
 
-/** The form around a field; null outside any form. */
 export function useForm(): FormPort | null {
   return useContext(FormContext)
 }

@@ -58,7 +58,7 @@ async function submit() {
   })
 }
 
-test('a wrong value is told 600 ms after the last key, and a mended one is forgiven after 300', async () => {
+test('an error appears 600 ms after the last key, and disappears 300 ms after it is corrected', async () => {
   show({ type: 'email' })
   type('nobody')
   await wait(599)
@@ -72,7 +72,7 @@ test('a wrong value is told 600 ms after the last key, and a mended one is forgi
   expect(error()).toBe('')
 })
 
-test('on phones and tablets nobody is interrupted while typing', async () => {
+test('on phones and tablets there is no validation while typing', async () => {
   overrideDevice('phone')
   show({ type: 'email' })
   type('nobody')
@@ -80,7 +80,7 @@ test('on phones and tablets nobody is interrupted while typing', async () => {
   expect(error()).toBe('')
 })
 
-test('a form with a blank required field is not sent, and says so at the field', async () => {
+test('a form with a blank required field is not submitted, and the field has an error', async () => {
   const sent = show({ required: true })
   await submit()
   expect(sent).toEqual([])
@@ -91,13 +91,13 @@ test('a form with a blank required field is not sent, and says so at the field',
   expect(sent).toEqual([{ field: 'something' }])
 })
 
-test('a form marked noValidate is sent as it is', async () => {
+test('a form with noValidate is submitted without validation', async () => {
   const sent = show({ required: true }, { noValidate: true })
   await submit()
   expect(sent).toEqual([{ field: '' }])
 })
 
-test('taken names are told with another sentence each time, and the own name is never taken', async () => {
+test('taken names get different messages in turn, and the own name is never taken', async () => {
   show({ type: 'username', isAvailable: async () => false, accepted: 'ada' })
   for (const [name, told] of [
     ['bob', "That one's already taken :("],
@@ -110,7 +110,7 @@ test('taken names are told with another sentence each time, and the own name is 
   }
 })
 
-test('names become small letters, and web addresses get their scheme, when the field is left', async () => {
+test('on blur, names become lower case and URLs get a scheme', async () => {
   show({ type: 'username', lowerCase: true })
   const leave = (value: string) => {
     type(value)
@@ -124,7 +124,7 @@ test('names become small letters, and web addresses get their scheme, when the f
   expect(leave('example.com')).toBe('http://example.com')
 })
 
-test('what the server says about a field stands at the field until it is changed', async () => {
+test('a server error is shown at its field until the field changes', async () => {
   show({}, { onSubmit: async () => ({ fields: { field: 'Not this one' } }) })
   type('x')
   await submit()

@@ -3,19 +3,18 @@ import { classNames } from '../class-names.ts'
 import styles from './form.module.css'
 import { FormContext, type FormPort, type FormUnit } from './form-context.ts'
 
-/** What went wrong with a form as a whole or with single fields; `onSubmit` answers it, or null when all went well. */
+/** The error of a form or of single fields; `onSubmit` resolves to it, or to null on success. */
 export interface FormFailure {
   readonly message?: string
   /** By field name. */
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** Props of Form. */
 export interface FormProps {
-  /** The fields' values by name. Called only when every field is right (unless `noValidate`). */
+  /** The fields' values by name. Called only if all fields are valid (unless `noValidate`). */
   onSubmit: (values: Record<string, string>, form: HTMLFormElement) => Promise<FormFailure | null | undefined>
   children: ReactNode | ((state: { busy: boolean }) => ReactNode)
-  /** Sends without looking at the fields first. */
+  /** Submits without validation. */
   noValidate?: boolean
   id?: string
   className?: string
@@ -27,7 +26,7 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
   return values
 }
 
-/** The fields of a form, its state while it is sent, and what the server said. */
+/** The fields of a form, its state while submitting, and the server's errors. */
 function useUnits() {
   const units = useRef(new Set<FormUnit>())
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
@@ -53,8 +52,8 @@ function useUnits() {
 }
 
 /**
- * A form whose fields check themselves. A blank required field, or any wrong one, stops the sending and gets the
- * focus. The method is post so that a form sent before the page is ready never puts a password into an address.
+ * A self-validating form. A blank required field, or any invalid one, prevents submission and gets the focus. The
+ * method is post, so that a form submitted before the page is ready never puts a password into a URL.
  */
 export function Form({ onSubmit, children, noValidate, id, className }: FormProps) {
   const { port, check, setServerErrors, focusFirst } = useUnits()

@@ -3,19 +3,19 @@ import type { InputHTMLAttributes, RefObject } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './search-box.module.css'
 
-/** Props of SearchBox: those of its field, and what it is called. */
+/** Props of SearchBox: those of its input, and its label. */
 export interface SearchBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'> {
-  /** What it is read aloud as, and says while it is empty. */
+  /** Accessible label and placeholder. */
   readonly label: string
   readonly value: string
-  /** The field that is typed into. */
+  /** Ref of the input. */
   readonly field: RefObject<HTMLInputElement | null>
   onChange(value: string): void
-  /** Of the box around the field. */
+  /** Class of the wrapper. */
   readonly className?: string
 }
 
-/** A line with a magnifier to search a list beside it while one types. */
+/** A search input with a magnifier, for filtering a list while typing. */
 export function SearchBox({ label, field, onChange, className, ...input }: SearchBoxProps) {
   return (
     <label className={classNames(styles.search, className)}>

@@ -10,19 +10,19 @@ type InputProps = Pick<
   'autoComplete' | 'defaultValue' | 'maxLength' | 'placeholder' | 'autoCapitalize' | 'readOnly' | 'inputMode'
 >
 
-/** Props of TextField: a label, the rules of its value, and what the browser should know about it. */
+/** Props of TextField: its label, its validation rules, and hints for the browser. */
 export interface TextFieldProps extends FieldRules, InputProps {
   label: ReactNode
   hint?: ReactNode
-  /** What stands before the value and is not part of it ('@', an address). */
+  /** Shown before the value and not part of it ('@', a URL). */
   prefix?: ReactNode
-  /** A larger box for several lines. */
+  /** Makes it a textarea with this many rows. */
   rows?: number
-  /** Says that it may be left empty. */
+  /** Marks the field as optional. */
   optional?: boolean
-  /** Hidden while typed, without the rules of a new password. */
+  /** Hides the input, without the rules for new passwords. */
   secret?: boolean
-  /** Names are written in small letters: done when the field is left. */
+  /** Converts to lower case on blur, for usernames. */
   lowerCase?: boolean
   onChange?: (value: string) => void
   className?: string
@@ -30,18 +30,18 @@ export interface TextFieldProps extends FieldRules, InputProps {
 
 const inputTypes = { password: 'password', email: 'email', url: 'url', 'optional-url': 'url' } as const
 
-/** The kind of input for a kind of value: it chooses the keyboard of phones and what password managers see. */
+/** Input type for a value type: determines the phone's keyboard and password managers. */
 function inputType(type: FieldRules['type']): string {
   return (type && inputTypes[type as keyof typeof inputTypes]) ?? 'text'
 }
 
-/** Mends what can be mended without asking: names in small letters, web addresses with their scheme. */
+/** Normalizes a value: names to lower case, URLs with a scheme. */
 function tidy(value: string, { lowerCase, type }: Pick<TextFieldProps, 'lowerCase' | 'type'>): string {
   if (lowerCase) return value.toLowerCase()
   return type === 'url' || type === 'optional-url' ? tidyUrl(value) : value
 }
 
-/** A field for a line of text, or for several with `rows`. Works inside a Form and alone. */
+/** A single-line text field, or a textarea with `rows`. Works inside and outside a Form. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, prefix, rows, optional, secret, lowerCase, onChange, className, ...rest } = props
   const { name, type, required, validate, isAvailable, accepted, ...input } = rest

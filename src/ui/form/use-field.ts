@@ -7,28 +7,28 @@ import { useForm } from './form-context.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** What decides whether a field is right. */
+/** Validation rules of a field. */
 export interface FieldRules {
   name: string
-  /** The kind of value; its own rule runs while typing and before sending. */
+  /** Value type; its validator runs while typing and before submission. */
   type?: FieldType
   required?: boolean
-  /** What is wrong with an empty value; without it only `required` ones are. */
+  /** Error for an empty value; without it, only `required` fields may not be empty. */
   empty?: string
-  /** A further rule; a message, or null. */
+  /** Additional validator; returns a message, or null. */
   validate?: (value: string) => string | null
-  /** Asks whether a name is still free. `accepted` is always free: the person's own name. */
+  /** Checks whether a name is available. `accepted` is always available: the user's current name. */
   isAvailable?: (value: string) => Promise<boolean>
   accepted?: string
 }
 
-/** What is wrong with a value by its form alone, in the order people can mend it. */
+/** The error of a value by its format alone, most basic first. */
 export function fieldError(rules: FieldRules, value: string): string | null {
   if (value.trim() === '') return rules.empty ?? (rules.required ? messages.form.required : null)
   return validateField(rules.type ?? 'text', value) ?? rules.validate?.(value) ?? null
 }
 
-/** The question of availability, with the text that changes from the second taken name on. */
+/** The availability check; its message changes from the second taken name on. */
 function useAvailability(rules: FieldRules) {
   const taken = useRef<string[]>([])
   return async (value: string): Promise<string | null> => {
@@ -40,7 +40,7 @@ function useAvailability(rules: FieldRules) {
   }
 }
 
-/** Calls the function once nothing more was asked for `delay` ms. */
+/** Debounces calls by `delay` ms. */
 function useLater() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -50,20 +50,20 @@ function useLater() {
   }, [])
 }
 
-/** What a field shows, and what its control reports. */
+/** State of a field and the handlers of its control. */
 export interface FieldState {
   readonly error: string | null
   readonly onInput: () => void
   readonly onBlur: () => void
-  /** Checks at once; whether the value is right. */
+  /** Validates immediately; resolves to whether the value is valid. */
   readonly check: () => Promise<boolean>
-  /** Takes the error away, and the answer of a check that is under way. */
+  /** Clears the error and ignores a pending check. */
   readonly reset: () => void
 }
 
 /**
- * The checking of one field: 600 ms after the last keystroke, 300 ms while an error shows, not while typing on phones
- * and tablets, and always before its form is sent.
+ * Validation of one field: 600 ms after the last keystroke, 300 ms while an error is shown, not while typing on phones
+ * and tablets, and always before its form is submitted.
  */
 export function useField(rules: FieldRules, control: RefObject<Control | null>): FieldState {
   const form = useForm()
@@ -78,7 +78,7 @@ export function useField(rules: FieldRules, control: RefObject<Control | null>):
     const mine = ++run.current
     const value = control.current?.value ?? ''
     const wrong = fieldError(latest.current.rules, value) ?? (await latest.current.available(value))
-    // A later check has begun while the server was asked; its answer counts.
+    // A later check has started while the server was asked; only its result counts.
     if (mine === run.current) setError(wrong)
     return wrong === null
   }, [control])
@@ -103,7 +103,7 @@ export function useField(rules: FieldRules, control: RefObject<Control | null>):
       later(() => void check(), error ? timings.validationWithError : timings.validation)
     },
     onBlur() {
-      // An empty field that was only passed through is not wrong yet; sending the form says so.
+      // An empty field that was only focused has no error yet; submitting shows it.
       if (usesTouchDevice() || control.current?.value.trim() === '') return
       later(() => void check(), 0)
     },
