@@ -11,7 +11,10 @@ import type { Block, BlockType, Slide, Slides, Stack } from '../document/types.t
 const hundredths = (min: number, max: number) => fc.integer({ min: min * 100, max: max * 100 }).map((n) => n / 100 + 0)
 const parts = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000)
 
-/** Any text a person may type: markup characters, quotes, other scripts, surrogate pairs. Without what HTML can't hold. */
+/**
+ * Any text a user may type: markup characters, quotes, other scripts, surrogate pairs. Excludes characters that HTML
+ * cannot represent.
+ */
 const words = fc
   .string({ unit: 'grapheme', maxLength: 30 })
   .map((text) => text.replace(/[\0\r\uFFFD]/g, '').toWellFormed())
@@ -67,8 +70,7 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
         fc.constant({ viewBox: '0 0 10 5', markup: '<path d="M0 0h5" fill="var(--r-accent-color)"></path>' }),
       ),
     })
-    // A drawing has neither an address nor what is done to files; an empty place says nothing about a picture that isn't
-    // there.
+    // An inline SVG has neither a URL nor file-only props; an empty placeholder has no picture props.
     .map((image) => {
       if (image.drawing) return { ...image, src: '', crop: null, tint: '' }
       return image.src === '' ? { ...image, alt: '', fit: 'cover' as const, crop: null, ...plainPicture } : image
@@ -137,7 +139,7 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
   }),
 }
 
-/** A row whose last cell lies over the one before. */
+/** A row whose last cell covers the one before. */
 function withMergedEnd<T extends object>(row: readonly T[], columns: number): readonly (T | null)[] {
   if (columns < 3) return row
   return [...row.slice(0, -2), { ...row.at(-2)!, columns: 2 }, null]
@@ -173,7 +175,7 @@ const framed = fc.constantFrom(...blocks.map((definition) => definition.type)).c
   }),
 )
 
-/** Markup that was written by hand: it stands in the flow and no block claims it. */
+/** Hand-written markup: it is in the flow and no block type claims it. */
 const flow = fc.constantFrom(
   '\n  <h2>By hand</h2>\n  <p>text</p>\n',
   'bare text',
@@ -192,11 +194,11 @@ const slideParts = fc.record({
   blocks: fc.array(fc.oneof({ weight: 6, arbitrary: framed }, { weight: 1, arbitrary: flow }), { maxLength: 6 }),
 })
 
-/** Any slide. Its block ids follow from `seed`, so that they are unique in a deck when the seeds are. */
+/** Any slide. Its block ids derive from `seed`, so they are unique in a deck if the seeds are. */
 function slideFrom(part: typeof slideParts extends fc.Arbitrary<infer T> ? T : never, seed: number): Slide {
   const built: Block[] = []
   for (const item of part.blocks) {
-    // Two pieces of flow side by side would be one.
+    // Two adjacent flow snippets would be parsed as one.
     if (typeof item === 'string' && built.at(-1)?.frame === null) continue
     const id = typeof item === 'string' ? derivedBlockId(part.id, built.length) : hex(seed * 100 + built.length)
     built.push(typeof item === 'string' ? flowBlock(id, item) : { ...item, id })
@@ -212,7 +214,9 @@ function flowBlock(id: string, html: string): Block {
 const hex = (n: number): string => n.toString(16).padStart(16, '0')
 const space = fc.constantFrom('', '\n', '\n\n  ', '\n<!-- a -->\n')
 
-/** Any deck: single slides and stacks, all block types, foreign markup, notes. It is sound (checkDeck finds nothing). */
+/**
+ * Any deck: single slides and stacks, all block types, foreign markup, notes. It is valid (checkDeck finds nothing).
+ */
 export const arbitrarySlides: fc.Arbitrary<Slides> = fc
   .record({
     slides: fc.uniqueArray(slideParts, { selector: (part) => part.id, minLength: 1, maxLength: 6 }),
@@ -226,7 +230,7 @@ export const arbitrarySlides: fc.Arbitrary<Slides> = fc
     const all = slides.map(slideFrom)
     const stacks: Stack[] = []
     for (let next = 0; next < all.length; ) {
-      // Size 0 is a slide alone, 1 a stack of one.
+      // Size 0 is a single slide, 1 a stack of one.
       const size = sizes[stacks.length] ?? 0
       const ids = all.slice(next, next + Math.max(size, 1)).map((slide) => slide.id)
       next += ids.length
@@ -239,7 +243,7 @@ export const arbitrarySlides: fc.Arbitrary<Slides> = fc
     return { stacks, slides: Object.fromEntries(all.map((slide) => [slide.id, slide])), after }
   })
 
-/** Any piece of HTML: markup that browsers have to mend more often than not. */
+/** Any HTML, mostly invalid. */
 export const arbitraryHtml: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -10,8 +10,8 @@ import {
 } from '../document/html.ts'
 
 /**
- * A text form of parsed markup in which two decks are equal when they say the same. What reading a deck may change is
- * left out: the ids of slides, where a slide's notes stand, and white space between elements.
+ * A text form of parsed markup that is equal for equivalent decks. Omits what parsing may change: slide ids, the
+ * position of notes, and white space between elements.
  */
 export function comparableMarkup(root: HtmlFragment): string {
   const lines: string[] = []
@@ -48,7 +48,7 @@ function plainStyle(name: string, value: string): string {
   return name === 'style' ? text.replace(/\s*([:;,])\s*/g, '$1').replace(/;$/, '') : text
 }
 
-/** Formatting that an earlier slide left open reaches into the notes, but isn't part of them. */
+/** Unclosed formatting of an earlier slide extends into the notes, but is not part of them. */
 function isPlainNotes(node: HtmlElement): boolean {
   const classes = node.attrs.find((attr) => attr.name === 'class')?.value.trim()
   if (!isTag(node, 'aside') || classes !== 'notes') return false

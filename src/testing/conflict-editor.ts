@@ -19,9 +19,8 @@ interface PendingSave {
 }
 
 /**
- * An editor's tab reduced to what saving needs: it holds what it last had from the server, what the person made of it,
- * and at most one save that is under way. It follows the same rules as the real one: a save whose answer is lost is
- * sent again under the same save_id; a refused one is merged.
+ * A minimal editor tab for save tests: the last server state, the user's changes, and at most one save in flight. Same
+ * rules as the real editor: a save without an answer is repeated with the same save_id; a refused one is merged.
  */
 export class ConflictEditor {
   readonly person: TestPerson
@@ -35,7 +34,7 @@ export class ConflictEditor {
   #pending: PendingSave | null = null
   #tokens = 0
   #saves = 0
-  /** Marks this person put into the deck and did not take out again themselves before they were saved. */
+  /** Marks this user inserted and did not delete again before saving. */
   readonly tokens = new Set<string>()
 
   constructor(name: string, person: TestPerson, deckId: number, address: string, random: () => number) {
@@ -50,7 +49,7 @@ export class ConflictEditor {
     return this.#version
   }
 
-  /** What the person sees, as HTML. */
+  /** The current state as HTML. */
   view(): string {
     return renderSlides(this.#mine, blocks)
   }
@@ -85,7 +84,7 @@ export class ConflictEditor {
     this.#mine = { ...structure, slides: { ...this.#mine.slides, [slide.id]: slide } }
   }
 
-  /** One thing that a person does to a deck. */
+  /** A random edit. */
   edit(): void {
     const ids = slideIds(this.#mine)
     const dice = this.#random()
@@ -123,7 +122,7 @@ export class ConflictEditor {
 
   #delete(id: SlideId): void {
     const slide = this.#mine.slides[id] as Slide
-    // What is not known to have been saved, its writer may throw away for good.
+    // Unsaved content may be lost when its author deletes it.
     const text = `${renderSlide(slide, blocks)} ${slide.notes}`
     const base = this.#base.slides[id]
     const known = base ? `${renderSlide(base, blocks)} ${base.notes}` : ''
@@ -143,8 +142,8 @@ export class ConflictEditor {
   }
 
   /**
-   * Saves, or sends the save that is under way again. `network`: 'lost' never arrives, 'unanswered' arrives but the
-   * answer is lost, 'twice' arrives two times. Answers the status, or null when none came back.
+   * Saves, or repeats the save in flight. `network`: 'lost' never arrives, 'unanswered' arrives but the response is
+   * lost, 'twice' arrives two times. Returns the status, or null without a response.
    */
   async save(
     network: 'good' | 'lost' | 'unanswered' | 'twice',
@@ -164,7 +163,7 @@ export class ConflictEditor {
   }
 
   async #take(answer: TestAnswer, pending: PendingSave): Promise<void> {
-    // Not the editor at this moment: the same save is sent again later.
+    // Currently not the active editor: the same save is repeated later.
     if (answer.status === 403) return
     this.#pending = null
     if (answer.status === 200 && pending.force) return this.#afterForce(pending)
@@ -181,7 +180,7 @@ export class ConflictEditor {
     this.#mine = merged.slides
   }
 
-  /** After saving over a newer version the page is loaded again; what was typed meanwhile is put on top. */
+  /** After a forced save the deck is reloaded, and newer edits are applied on top. */
   async #afterForce(pending: PendingSave): Promise<void> {
     const mine = this.#mine
     await this.load()
@@ -209,7 +208,7 @@ function withNotes(slide: Slide, notes: string): Slide {
   return { ...parsed, notes }
 }
 
-/** How a save reaches the server. */
+/** Sends a save to the server. */
 export type SaveServer = (
   person: TestPerson,
   path: string,

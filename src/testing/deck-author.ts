@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** Somebody with an account in a browser, who makes decks through the API. */
+/** A user with an account in a browser, who creates decks through the API. */
 export interface DeckAuthor {
   readonly username: string
-  /** Makes a public deck of this HTML (its sections); answers its address. */
+  /** Creates a public deck of this HTML (its sections); returns its URL. */
   publish(title: string, slides: string, settings?: Readonly<Record<string, unknown>>): Promise<string>
 }
 
-/** Signs somebody new up in this browser. The address is the shared server's. */
+/** Signs up a new user in this browser. `baseUrl`: the shared server's. */
 export async function deckAuthor(context: BrowserContext, baseUrl: string): Promise<DeckAuthor> {
   const username = `author-${randomBytes(6).toString('hex')}`
   const send = async (path: string, data: unknown, method = 'POST'): Promise<Record<string, unknown>> => {
@@ -21,7 +21,7 @@ export async function deckAuthor(context: BrowserContext, baseUrl: string): Prom
   }
   const user = { username, name: 'Ada Author', email: `${username}@example.org`, password: 'walrus-teapot-42' }
   await send('/users.json', { user })
-  // Who comes to work is not shown around.
+  // Skips the tutorial.
   await send('/api/v1/user_settings.json', { user_settings: { tutorial: 'skipped' } }, 'PUT')
   return {
     username,

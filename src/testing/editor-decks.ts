@@ -17,7 +17,7 @@ export function blockId(number: number): string {
   return number.toString(16).padStart(16, '0')
 }
 
-/** A block to test with: 100 x 50 slide px at (10, 20) unless `frame` says otherwise. */
+/** A test block: 100 x 50 slide px at (10, 20) unless `frame` differs. */
 export function testBlock(
   number: number,
   change: Partial<Omit<Block, 'frame'>> & { frame?: Partial<Frame> } = {},
@@ -39,12 +39,11 @@ export function testBlock(
   }
 }
 
-/** A slide to test with. */
 export function testSlide(number: number, blocks: readonly Block[] = []): Slide {
   return { id: slideId(number), attributes: {}, blocks, notes: '' }
 }
 
-/** A deck to test with. `shape` says which slide numbers stand where: a number alone, or a list for a stack. */
+/** A test deck. `shape`: the slide number of each column, or a list for a stack. */
 export function testDeck(shape: readonly (number | readonly number[])[], slides: readonly Slide[] = []): Deck {
   const stacks = shape.map((place): Stack => {
     if (typeof place === 'number') return { slides: [slideId(place)], attributes: null, before: '\n', gaps: [] }
@@ -56,7 +55,7 @@ export function testDeck(shape: readonly (number | readonly number[])[], slides:
   return { stacks, slides: Object.fromEntries(all), after: '\n', settings: plainSettings }
 }
 
-/** The slide numbers of a deck in the form testDeck takes them: what stands where. */
+/** A deck's slide numbers in the form testDeck takes. */
 export function shapeOf(deck: Deck): readonly (number | readonly number[])[] {
   const number = (id: SlideId): number => Number.parseInt(id, 16)
   return deck.stacks.map((stack) => (stack.attributes === null ? number(stack.slides[0]!) : stack.slides.map(number)))

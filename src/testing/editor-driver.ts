@@ -1,12 +1,12 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
-/** A place on the slide, in slide px. */
+/** A point on the slide, in slide px. */
 export interface SlidePoint {
   readonly x: number
   readonly y: number
 }
 
-/** What can be seen of a block. Numbers in slide px and degrees; those that are left out are not looked at. */
+/** Expected properties of a block, in slide px and degrees; missing ones are not checked. */
 export interface SeenBlock {
   readonly x?: number
   readonly y?: number
@@ -16,12 +16,12 @@ export interface SeenBlock {
   readonly text?: string
 }
 
-/** Keys that may be held while something else is done. */
+/** Modifier keys held during an action. */
 export type HeldKey = 'Shift' | 'Alt' | 'ControlOrMeta'
 
 /**
- * Works an editor as a person does: points, drags, presses keys and looks at the slide. It knows nothing of the
- * program inside; places are given in slide px, whatever the size of the window.
+ * Operates an editor like a user: points, drags, presses keys and reads the slide. Independent of the implementation;
+ * positions are in slide px at any window size.
  */
 export class EditorDriver {
   readonly page: Page
@@ -34,18 +34,18 @@ export class EditorDriver {
     this.slide = page.frameLocator('iframe[title="Slide"]:not([aria-hidden])')
   }
 
-  /** Waits until the slide is there. */
+  /** Waits until the slide is visible. */
   async isOpen(): Promise<void> {
     await this.slide.locator('section').waitFor()
     await expect(this.layer).toBeVisible()
   }
 
-  /** The blocks of the slide on the canvas, backmost first; of one type if named. */
+  /** The blocks of the slide on the canvas, backmost first; optionally of one type. */
   blocks(type?: string): Locator {
     return this.slide.locator(type ? `[data-block-type="${type}"]` : '[data-block-type]')
   }
 
-  /** Where a point of the slide is in the window, in px. */
+  /** The window position of a point on the slide, in px. */
   async onScreen(point: SlidePoint): Promise<{ x: number; y: number }> {
     const box = (await this.slide.locator('.slides').boundingBox())!
     const scale = box.width / 960
@@ -58,26 +58,24 @@ export class EditorDriver {
     await this.page.mouse.move(at.x, at.y)
   }
 
-  /** Clicks the slide. */
   async click(point: SlidePoint, held: readonly HeldKey[] = []): Promise<void> {
     await this.pointAt(point)
     await this.#holding(held, () => this.page.mouse.down().then(() => this.page.mouse.up()))
   }
 
-  /** Clicks the slide twice, quickly. */
   async doubleClick(point: SlidePoint): Promise<void> {
     const at = await this.onScreen(point)
     await this.page.mouse.dblclick(at.x, at.y)
   }
 
-  /** Drags from one point to another and lets go. The held keys go down after the button and up after it. */
+  /** Drags from one point to another. The held keys are pressed after the button and released after it. */
   async drag(from: SlidePoint, to: SlidePoint, held: readonly HeldKey[] = []): Promise<void> {
     await this.beginDrag(from, to, held)
     await this.page.mouse.up()
     for (const key of held) await this.page.keyboard.up(key)
   }
 
-  /** Drags without letting go, to look at what is shown meanwhile. */
+  /** Drags without releasing, to check the preview. */
   async beginDrag(from: SlidePoint, to: SlidePoint, held: readonly HeldKey[] = []): Promise<void> {
     await this.pointAt(from)
     await this.page.mouse.down()
@@ -86,13 +84,13 @@ export class EditorDriver {
     await this.page.mouse.move(end.x, end.y, { steps: 6 })
   }
 
-  /** Goes on with a drag that was begun. */
+  /** Continues a drag. */
   async dragTo(to: SlidePoint): Promise<void> {
     const end = await this.onScreen(to)
     await this.page.mouse.move(end.x, end.y, { steps: 3 })
   }
 
-  /** Lets go of what is dragged. */
+  /** Releases a drag. */
   async drop(): Promise<void> {
     await this.page.mouse.up()
   }
@@ -109,7 +107,7 @@ export class EditorDriver {
     await this.#dragFrom({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, to, held)
   }
 
-  /** Presses a key, as 'Delete' or 'ControlOrMeta+Z'. */
+  /** Presses a key, such as 'Delete' or 'ControlOrMeta+Z'. */
   async press(key: string): Promise<void> {
     await this.page.keyboard.press(key)
   }
@@ -119,12 +117,12 @@ export class EditorDriver {
     await this.page.keyboard.type(text)
   }
 
-  /** Expects this many blocks on the slide (of a type, if named). */
+  /** Expects this many blocks on the slide, optionally of one type. */
   async expectBlocks(count: number, type?: string): Promise<void> {
     await expect(this.blocks(type)).toHaveCount(count)
   }
 
-  /** Expects a block to be where and what it should be, within `within` slide px. */
+  /** Expects a block's properties, within a tolerance of `within` slide px. */
   async expectBlock(block: Locator, wanted: SeenBlock, within = 0.75): Promise<void> {
     const { text, ...places } = wanted
     if (text !== undefined) await expect(block).toHaveText(text)
@@ -139,7 +137,7 @@ export class EditorDriver {
     }).toPass()
   }
 
-  /** Expects this many blocks to be selected, by the outlines that are drawn. */
+  /** Expects this many selected blocks, by their outlines. */
   async expectSelected(count: number): Promise<void> {
     const frames = this.layer.locator(
       '[data-part="frame"]:not([hidden]), [data-part="end"][data-end="0"]:not([hidden])',
@@ -148,12 +146,12 @@ export class EditorDriver {
     await expect(this.layer.locator('[data-part="outline"]:not([hidden])')).toHaveCount(count > 1 ? count : 0)
   }
 
-  /** Expects guides to be shown (or none) while something is dragged. */
+  /** Expects visible guides during a drag (or none). */
   async expectGuides(count: number): Promise<void> {
     await expect(this.layer.locator('[data-part="guide"]:not([hidden])')).toHaveCount(count)
   }
 
-  /** Expects a text to be typed into on the slide, or none. */
+  /** Expects in-place text editing on the slide, or none. */
   async expectTyping(typing: boolean): Promise<void> {
     await expect(this.slide.locator('[contenteditable="true"]')).toHaveCount(typing ? 1 : 0)
   }
@@ -175,7 +173,7 @@ export class EditorDriver {
   }
 }
 
-/** A block's place as its own styles say it. */
+/** A block's frame by its own styles. */
 function seenBlock(block: Locator): Promise<{ x: number; y: number; width: number; height: number; rotation: number }> {
   return block.evaluate((element) => {
     const { style, offsetWidth, offsetHeight } = element as HTMLElement

@@ -10,21 +10,21 @@ const cleaning: SanitizeOptions = {
   blockAttributes: blockDataAttributes,
 }
 
-/** Editor services that need no page: a clock that only the test moves, and a record of what was asked for. */
+/** Editor services without a page: a clock that only the test advances, and a record of all calls. */
 export interface RecordedServices extends EditorServices {
   /** Messages shown so far. */
   readonly notices: string[]
-  /** What each of them offered to do about it. */
+  /** Their actions. */
   readonly offers: readonly ({ readonly label: string; run(): void } | null)[]
-  /** How often a save was asked for. */
+  /** Number of requested saves. */
   readonly saves: { count: number }
-  /** Slides the presentation was opened on; null: at the start. */
+  /** Start slides of opened presentations; null: the first. */
   readonly presented: (string | null)[]
-  /** Lets time pass, in ms. */
+  /** Advances the clock by ms. */
   pass(ms: number): void
 }
 
-/** Services for one test. `answer`: what people say to questions. */
+/** Services for one test. `answer`: result of every dialog. */
 export function recordedServices(answer = true): RecordedServices {
   let now = 0
   const notices: string[] = []

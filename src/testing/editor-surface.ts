@@ -3,13 +3,13 @@ import { boxOfFrame } from '../editor/geometry/box.ts'
 import type { GestureSurface, PlacedBox, PointerAt, Preview } from '../editor/gestures/gesture.ts'
 import type { Editor } from '../editor/state/editor.ts'
 
-/** A canvas without a screen: a slide shown at `scale`, and what gestures wanted to be shown on it. */
+/** A canvas without a screen: a slide shown at `scale`, and the previews of gestures. */
 export interface HeadlessSurface extends GestureSurface {
-  /** What is previewed at the moment; null when nothing is. */
+  /** The current preview, or null. */
   readonly shown: { preview: Preview | null }
 }
 
-/** A surface for gestures of this editor. Blocks whose content decides their height are 40 slide px high. */
+/** A surface for this editor's gestures. Blocks with automatic height are 40 slide px high. */
 export function headlessSurface(editor: Editor, scale = 1): HeadlessSurface {
   const shown: { preview: Preview | null } = { preview: null }
   const all = (): Map<BlockId, PlacedBox> =>
@@ -34,7 +34,7 @@ export function headlessSurface(editor: Editor, scale = 1): HeadlessSurface {
   }
 }
 
-/** A pointer at a place of the slide (slide px), with keys held. */
+/** A pointer at a point of the slide (slide px), with modifier keys. */
 export function pointerAt(
   x: number,
   y: number,

@@ -12,16 +12,16 @@ import type { DecksTable } from '../server/db/schema.ts'
 import { hashSessionId, type SessionRow, type UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
 
-/** The password of every account that makeUser makes. */
+/** The password of all makeUser accounts. */
 export const testPassword = 'walrus-teapot-42'
 
-/** Fields of an account that differ from the usual. */
+/** Overrides for an account's fields. */
 export type UserFields = Partial<Insertable<UsersTable>>
 
 let made = 0
 let passwordHash: Promise<string> | undefined
 
-/** An account: unless told otherwise on the free plan, with a name of its own and testPassword. */
+/** An account: by default on the free plan, with a unique name and testPassword. */
 export async function makeUser(services: Services, fields: UserFields = {}): Promise<UserRow> {
   made += 1
   passwordHash ??= hash(testPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
@@ -57,7 +57,7 @@ export async function makeTeam(
     .executeTakeFirstOrThrow()
 }
 
-/** A session as sign-in would leave it, without the time a password hash takes: its row, and the value of its cookie. */
+/** A session as after sign-in, without the cost of a password hash: its row, and its cookie's value. */
 export async function makeSession(
   services: Services,
   user: Pick<UserRow, 'id'>,
@@ -82,13 +82,13 @@ export async function makeSession(
   return { row, cookie }
 }
 
-/** What a test's deck is like. */
+/** Fields of a test deck. */
 export interface DeckFields extends Partial<Insertable<DecksTable>> {
-  /** The HTML inside each slide's section; default one slide with the deck's title. */
+  /** Inner HTML of each slide's section; default: one slide with the deck's title. */
   readonly slides?: readonly string[]
 }
 
-/** A public deck with slides, written as the API would have written it. */
+/** A public deck with slides, stored as the API would have. */
 export async function makeDeck(
   services: Services,
   owner: Pick<UserRow, 'id'> & Partial<Pick<UserRow, 'team_id'>>,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 
-/** The folder with `initdb` and `postgres`: the machine's own, or those from a package. Throws when there are none. */
+/** The directory with `initdb` and `postgres`: the machine's own, or those of a package. Throws if there are none. */
 export function findPostgres(): string {
   const own = process.env.LECTERN_POSTGRES === 'packaged' ? null : findInstalled()
   return own ?? findPackaged()
@@ -46,7 +46,7 @@ function packagedBesides(name: string): string {
   )
 }
 
-/** The package's libraries get their short names by an install script; where scripts may not run, we give them. */
+/** The package's install script links its libraries; we do it where scripts are disabled. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -57,7 +57,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Postgres refuses to run as root, so root runs it as somebody else, who must be able to reach the program. */
+/** Postgres refuses to run as root, so root runs it as another user, who must be able to read the program. */
 function everybodysCopy(native: string): string {
   if (process.getuid?.() !== 0) return native
   for (let folder = native; folder !== dirname(folder); folder = dirname(folder)) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The path of the first of these programs that is installed, or null. `folders`: where to look beyond the PATH. */
+/** The path of the first installed program, or null. `folders`: additional directories besides PATH. */
 export function findProgram(names: readonly string[], folders: readonly string[] = []): string | null {
   const places = [
     ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to whoever connects: a server that is started again must find its port free still. */
+/** Below the ephemeral port range: a restarted server must find its port still free. */
 const [lowest, highest] = [12_000, 32_000]
 
 function isFree(port: number): Promise<boolean> {
@@ -12,7 +12,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** A port of this machine that nobody listens on at this moment, and that no connection is given by itself. */
+/** A local port that is free now and outside the ephemeral range. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(lowest, highest)

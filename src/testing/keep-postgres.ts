@@ -1,7 +1,7 @@
 import { startPostgres } from './postgres-server.ts'
 
-// A program of its own: it prints the address of a fresh Postgres server and keeps it until its input ends. The input
-// also ends when whoever started it is killed, so that no server is ever left behind.
+// A separate program: prints the address of a fresh Postgres server and runs it until its stdin ends. That also happens
+// when the parent is killed, so no server is left behind.
 const server = await startPostgres({ durable: false })
 console.log(server.address())
 const stop = () => void server.stop().then(() => process.exit(0))

@@ -13,40 +13,40 @@ import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { waitFor } from './wait-for.ts'
 
-/** ms that a server may take to acknowledge, on a machine whose cores are busy. */
+/** Acknowledgment timeout in ms, for machines with busy cores. */
 const patience = 45_000
 
-/** How a test's socket departs from what our own pages open. */
+/** How a test's socket differs from those of our own pages. */
 export interface LiveSocketOptions {
   readonly token?: string
   readonly origin?: string
   readonly host?: string
-  /** What it brings to show that it was here before. */
+  /** Its reconnect token. */
   readonly ticket?: string | undefined
 }
 
-/** A socket of the live namespace as a test uses it: what it hears is kept. */
+/** A test socket of the live namespace, which records what it receives. */
 export interface LiveTestSocket {
   readonly socket: Socket<ServerEvents, ClientEvents>
-  /** States in the order they came. */
+  /** States in order of arrival. */
   readonly states: StreamState[]
-  /** Counts of subscribers in the order they came. */
+  /** Subscriber counts in order of arrival. */
   readonly counts: number[]
-  /** How often it was notified that another page presents. */
+  /** Number of notifications that another page presents. */
   overtaken(): number
-  /** The code that the server closed it with; null while open. */
+  /** The server's close code; null while open. */
   closed(): number | null
-  /** Why it could not connect; null when it could. */
+  /** Connection error; null if connected. */
   failed(): string | null
   subscribe(message: SubscribeMessage): Promise<SubscribeAnswer>
   publish(deckId: number, publisherId: string, state: unknown): Promise<PublishAnswer>
   close(): void
 }
 
-/** Servers that were told to listen: many sockets may be opened at once. */
+/** Pending listens by server: many sockets may be opened at once. */
 const begins = new WeakMap<TestApp['server'], Promise<string>>()
 
-/** The port that a test's app listens on; listens when it does not yet. */
+/** The port of a test's app; starts listening if needed. */
 export async function portOf({ server }: TestApp): Promise<number> {
   const begun = begins.get(server) ?? server.listen({ port: 0, host: '127.0.0.1' })
   begins.set(server, begun)
@@ -54,16 +54,16 @@ export async function portOf({ server }: TestApp): Promise<number> {
   return (server.server.address() as AddressInfo).port
 }
 
-/** Where a socket goes, and as whose browser. */
+/** Where a socket connects, and with whose cookies. */
 export interface LiveTarget {
   readonly port: number
-  /** The address that people use; the process may listen elsewhere. */
+  /** The public URL; the process may listen elsewhere. */
   readonly baseUrl: string
-  /** As a Cookie header holds them. */
+  /** As in a Cookie header. */
   readonly cookies: string
 }
 
-/** Opens a socket with the cookies of a test's browser, and resolves when it is connected or refused. */
+/** Opens a socket with the cookies of a test's browser; resolves when it is connected or refused. */
 export async function openLive(
   app: TestApp,
   client: TestClient,
@@ -73,7 +73,7 @@ export async function openLive(
   return openLiveAt({ port: await portOf(app), baseUrl, cookies: client.cookieHeader() }, options)
 }
 
-/** The same at a process of its own. */
+/** The same for a separate process. */
 export async function openLiveAt(target: LiveTarget, options: LiveSocketOptions = {}): Promise<LiveTestSocket> {
   const base = new URL(target.baseUrl)
   const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${target.port}${liveNamespace}`, {

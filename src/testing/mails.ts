@@ -3,7 +3,7 @@ import type { MailsTable } from '../server/db/schema.ts'
 import { openBody } from '../server/mail/sealed-body.ts'
 import type { Services } from '../server/services.ts'
 
-/** The mails of an instance in their order, with readable bodies; with addresses, those to them alone. */
+/** An instance's mails in order, with readable bodies; with addresses, only those to them. */
 export async function readMails(services: Services, ...to: string[]): Promise<Selectable<MailsTable>[]> {
   const mails = await services.database.read.selectFrom('mails').selectAll().orderBy('id').execute()
   return mails

@@ -17,7 +17,7 @@ import { serveContent } from '../server/content/serve-content.ts'
 import type { Services } from '../server/services.ts'
 import { deckDocuments } from '../web/pages/deck/deck-documents.ts'
 
-/** Stands for the built player: what is served and shown does not depend on its files. */
+/** Stand-in for the built player: responses do not depend on its files. */
 const build: PlayerBuild = {
   url: (source) => `/a/${source.replaceAll('/', '-')}`,
   styleUrl: () => '/a/player.css',
@@ -37,8 +37,8 @@ const plainPages = {
 } as Partial<Pages> as Pages
 
 /**
- * Everything that shows decks, for tests of the API: frames, pages around them and oEmbed, without any build. `themes`
- * gives decks themes of their own; `pages` sends whole pages instead of their markup alone.
+ * All routes that show decks, for API tests: frames, their pages and oEmbed, without a build. `themes` sets themes of
+ * decks; `pages` sends complete pages instead of their own markup.
  */
 export function mountDecks(
   server: FastifyInstance,
@@ -77,7 +77,7 @@ export function mountDecks(
   })
 }
 
-/** The address of the deck frame in a page's markup. */
+/** URL of the deck frame in a page's markup. */
 export function frameIn(html: string): URL {
   return new URL(/src="(http[^"]+\/d\/[^"]+)"/.exec(html)?.[1] ?? 'http://none.invalid')
 }

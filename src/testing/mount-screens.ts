@@ -7,13 +7,13 @@ import type { Services } from '../server/services.ts'
 import { firstScript, fullTitle, paths, renderErrorPage, renderPage } from '../web/entry-server.tsx'
 import { mountDecks } from './mount-decks.ts'
 
-/** The app's own pages, without the files that browsers load: they need no build. */
+/** The app's pages without browser assets: no build needed. */
 export const pagesBuild: WebBuild = {
   ...{ renderPage, renderErrorPage, paths, firstScript, fullTitle, styleText: () => '', files: new Map() },
   assetsOf: () => ({ script: '/a.js', styles: [], preloads: [], fonts: [] }),
 }
 
-/** All pages as the server sends them, whole, with everything that shows decks; for `extend` of a test's app. */
+/** All complete pages as the server sends them, with the routes that show decks; for `extend` of a test's app. */
 export function mountScreens(server: FastifyInstance, services: Services): void {
   const { origins } = createContentHosts(services.settings, services.keys)
   const pages = createPages({ services, origins, build: pagesBuild })

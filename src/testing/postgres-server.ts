@@ -6,36 +6,36 @@ import { Client } from 'pg'
 import { findPostgres } from './find-postgres.ts'
 import { freePort } from './free-port.ts'
 
-/** A Postgres server of our own, on a private port, with its data in a temporary folder. */
+/** A Postgres server on a free port, with its data in a temporary folder. */
 export interface PostgresServer {
-  /** postgres://… of a database on it (default: the one every server has). */
+  /** postgres://… of a database on it (default: `postgres`). */
   address(database?: string): string
   /** Kills every process of the server at once, as a crash would. */
   kill(): Promise<void>
-  /** Starts it again on the same data. */
+  /** Starts it again with the same data. */
   start(): Promise<void>
-  /** Stops it and removes its data. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>
 }
 
-/** How a server is started. */
+/** Options of a server. */
 export interface PostgresOptions {
-  /** Whether a commit is on the disk before it is acknowledged. Off is quicker, for tests that kill nothing. */
+  /** Whether commits are on the disk before they are acknowledged. Off is faster, for tests without crashes. */
   readonly durable: boolean
-  /** Memory for its cache, as Postgres writes it. Default 32MB, which is enough for tests; its own default is 128MB. */
+  /** Size of its cache in Postgres notation. Default 32MB, enough for tests; Postgres's own default is 128MB. */
   readonly cache?: string
 }
 
 const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']
 
-/** The ids of an account without rights, when we are root; Postgres refuses to run as root. */
+/** Ids of an unprivileged account, if we are root; Postgres refuses to run as root. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const id = (what: string) => Number(execFileSync('id', [what, 'nobody'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Starts a Postgres server in the C locale. Throws with the server's own words when it cannot. */
+/** Starts a Postgres server in the C locale. Throws with the server's output on failure. */
 export async function startPostgres({ durable, cache = '32MB' }: PostgresOptions): Promise<PostgresServer> {
   const programs = findPostgres()
   const account = unprivileged()
@@ -54,14 +54,14 @@ export async function startPostgres({ durable, cache = '32MB' }: PostgresOptions
   const port = await freePort()
   const address = (database = 'postgres') => `postgres://lectern@127.0.0.1:${port}/${database}`
   const settings = ['-c', 'max_connections=200', '-c', `shared_buffers=${cache}`, '-c', 'listen_addresses=127.0.0.1']
-  // After a crash every file is forced to the disk once; one call for all of them instead of a thousand.
+  // After a crash every file is synced once; one call for all of them instead of a thousand.
   if (process.platform === 'linux') settings.push('-c', 'recovery_init_sync_method=syncfs')
   const args = ['-D', data, '-p', String(port), '-k', folder, ...settings, ...(durable ? [] : quick)]
   let server: ChildProcess | undefined
   const end = async (signal: NodeJS.Signals) => {
     if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server?.once('exit', resolve))
-    // Each connection is a process, and a session, of its own: a crash of the machine would take all of them.
+    // Each connection is a process in a session of its own: a machine crash would kill all of them.
     const victims = signal === 'SIGKILL' ? [server.pid, ...childrenOf(server.pid)] : [server.pid]
     for (const victim of victims) killIfThere(victim, signal)
     await ended
@@ -81,7 +81,7 @@ export async function startPostgres({ durable, cache = '32MB' }: PostgresOptions
       try {
         return await launch()
       } catch (error) {
-        // After a crash the system may need a moment to end the last of the old server's processes.
+        // After a crash the system may need a moment to end the old server's last processes.
         if (tries === 50 || !String(error).includes('still in use')) throw error
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
@@ -99,13 +99,13 @@ export async function startPostgres({ durable, cache = '32MB' }: PostgresOptions
   }
 }
 
-/** The processes that a process has started (known on Linux only). */
+/** The child processes of a process (Linux only). */
 function childrenOf(parent: number): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
     try {
-      // The name in the second field may hold anything; what follows its bracket does not.
+      // The second field is a name in parentheses that may contain anything; the fields after it do not.
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       return Number(fields[1]) === parent ? [Number(name)] : []
     } catch {
@@ -118,7 +118,7 @@ function killIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended by itself meanwhile.
+    // It has exited meanwhile.
   }
 }
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { findProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
 
-/** A Redis server of our own, on a private port, that keeps nothing. */
+/** A Redis server on a free port, without persistence. */
 export interface RedisServer {
   /** redis://… */
   readonly address: string
@@ -14,16 +14,15 @@ export interface RedisServer {
   kill(): Promise<void>
   /** Starts it again, empty, on the same port. */
   start(): Promise<void>
-  /** Stops it for good. */
   stop(): Promise<void>
 }
 
-/** The Redis program of this machine (or Valkey, its twin), or null. No npm package brings one. */
+/** The local Redis (or Valkey) program, or null. No npm package has one. */
 export function findRedis(): string | null {
   return findProgram(['redis-server', 'valkey-server'], ['/opt/homebrew/bin'])
 }
 
-/** Starts the machine's Redis. Throws when there is none, and with its own words when it does not start. */
+/** Starts the local Redis. Throws if there is none, or with its output on failure. */
 export async function startRedis(): Promise<RedisServer> {
   const program = findRedis()
   if (program === null) throw new Error('No Redis was found. Install it (such as: apt install redis-server).')
@@ -54,7 +53,7 @@ async function ready(server: ChildProcess): Promise<void> {
   for await (const line of createInterface({ input: server.stdout! })) {
     said.push(line)
     if (line.includes('Ready to accept connections')) {
-      // What it says later is read away, so that it never waits for us.
+      // Drains its output, so that it never blocks.
       server.stdout!.resume()
       return
     }

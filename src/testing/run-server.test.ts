@@ -15,7 +15,7 @@ const run = async (env: Record<string, string> = {}) => {
   return server
 }
 
-test('the server says where to click, stops in order when asked, and comes back with what it had', async () => {
+test('the server prints its URL, stops gracefully, and restarts with its data', async () => {
   const server = await run()
   expect(server.output()).toContain(`Open ${server.baseUrl}`)
   expect(await server.stop()).toBe(0)
@@ -26,7 +26,7 @@ test('the server says where to click, stops in order when asked, and comes back 
   expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200)
 })
 
-test('a request that runs when the server is told to stop is answered', async () => {
+test('a running request is answered when the server is stopped', async () => {
   const server = await run()
   const socket = connect(server.port, '127.0.0.1')
   await once(socket, 'connect')
@@ -74,7 +74,7 @@ test('two processes cannot use one data folder', async () => {
   expect(words).toContain(`Another process is using ${server.dataDir}`)
 })
 
-test('a port that is taken is told with what to do', async () => {
+test('a port in use is reported with a solution', async () => {
   const server = await run()
   const second = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { PATH: process.env.PATH, PORT: String(server.port), DATA_DIR: join(server.dataDir, 'other'), SEED: 'off' },

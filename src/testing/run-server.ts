@@ -4,47 +4,47 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-/** A real server process, on a port of its own. */
+/** A server process on a free port. */
 export interface RunningServer {
   /** http://localhost:PORT */
   readonly baseUrl: string
   readonly port: number
   readonly dataDir: string
-  /** What it has written so far: output and errors. */
+  /** Its output and errors so far. */
   output(): string
-  /** Bytes of memory that it takes now, where the system tells (Linux); NaN elsewhere. */
+  /** Its memory use in bytes (Linux); NaN elsewhere. */
   memory(): number
-  /** Starts it again with the same data and settings (after kill or stop), and resolves when it answers. */
+  /** Starts it again with the same data and settings (after kill or stop); resolves when it answers. */
   start(): Promise<void>
-  /** Ends it in order, and resolves with its exit code. */
+  /** Stops it gracefully; resolves with its exit code. */
   stop(): Promise<number | null>
-  /** Kills it and every process it started, as a crash would. */
+  /** Kills it and all its children, as a crash would. */
   kill(): Promise<void>
-  /** Stops it, if it runs, and removes its data. */
+  /** Stops it, if it runs, and deletes its data. */
   dispose(): Promise<void>
 }
 
-/** How a server is run. */
+/** Options of a server process. */
 export interface RunServerOptions {
-  /** Settings beyond the usual, as environment variables. */
+  /** Additional settings as environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  /** ms it may take to answer for the first time. */
+  /** Timeout of the first answer in ms. */
   readonly patience?: number
-  /** Another program than the server's own, for controls; a path from `folder`. */
+  /** Another program than the server's, for controls; relative to `folder`. */
   readonly program?: string
-  /** Where the program stands; default: this project. */
+  /** The program's folder; default: this project. */
   readonly folder?: string
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Nothing of the machine's own settings reaches the server but where its programs are. */
+/** The server gets no settings of the machine except the paths of its programs. */
 function plainEnvironment(): Record<string, string> {
   const passed = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'CHROMIUM_PATH', 'SystemRoot', 'TEMP']
   return Object.fromEntries(passed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
-/** Starts a server with an empty data folder and resolves when it answers. Dispose of it after use. */
+/** Starts a server with an empty data folder; resolves when it answers. Dispose of it after use. */
 export async function runServer(options: RunServerOptions = {}): Promise<RunningServer> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-run-'))
@@ -69,7 +69,7 @@ export async function runServer(options: RunServerOptions = {}): Promise<Running
   }
   const start = async () => {
     const args = [options.program ?? 'src/main.ts']
-    // A process group of its own, so that a crash can take all of it.
+    // A process group of its own, so that a crash can kill all of it.
     child = spawn(process.execPath, args, {
       cwd: options.folder ?? root,
       env,
@@ -87,7 +87,7 @@ export async function runServer(options: RunServerOptions = {}): Promise<Running
     try {
       process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal)
     } catch {
-      // It is gone already.
+      // It has exited already.
     }
     await over
     return running.exitCode

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to below 1, the same ones for the same seed (mulberry32). */
+/** Numbers from 0 to below 1, deterministic per seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,16 +9,16 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Random numbers that are the same for the same seed, so that a failing run can be repeated. */
+/** Seeded random numbers, so that a failing run can be repeated. */
 export interface SeededRandom {
   /** From 0 to below 1. */
   next(): number
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, inclusive. */
   between(min: number, max: number): number
   pick<T>(list: readonly T[]): T
 }
 
-/** Random numbers, whole numbers and picks from one seed. */
+/** Random numbers, integers and picks from one seed. */
 export function seededRandom(seed: number): SeededRandom {
   const next = randomFrom(seed)
   return {

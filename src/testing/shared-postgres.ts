@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files ask for the run's one Postgres server; it is started when the first one asks. */
+    /** Where test files request the run's Postgres server; it is started on the first request. */
     postgresDoor: string
   }
 }
@@ -29,7 +29,7 @@ async function open(): Promise<string> {
   return String(line)
 }
 
-/** Once for a whole run of tests: opens the door behind which Postgres is started on demand. */
+/** Global setup: opens the socket through which Postgres is started on demand. */
 export async function setup(project: TestProject): Promise<void> {
   door = createServer((_, response) => {
     address ??= open()
@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('postgresDoor', `http://127.0.0.1:${at.port}`)
 }
 
-/** Closes the door and ends the server behind it. */
+/** Global teardown: closes the socket and stops the server. */
 export async function teardown(): Promise<void> {
   door?.close()
   door?.closeAllConnections()

@@ -1,9 +1,9 @@
 import { runServer } from './run-server.ts'
 
 /**
- * ms: nobody in a journey waits longer than what is shown needs, no frames of a fade and no pictures of decks are drawn
- * that nobody looks at, and passwords get the cheapest hash that is safe. A timer that a journey waits for is at most a
- * tenth of the journey's own patience. Everything that is not named here keeps its time.
+ * Durations in ms. Journeys wait no longer than visible content needs; no fades and no unused thumbnails are rendered;
+ * passwords get the cheapest safe hash. A timer that a journey waits for is at most a tenth of the journey's timeout.
+ * All others keep their value.
  */
 const journeyTimings = {
   sessionCheck: 2_000,
@@ -22,8 +22,8 @@ const journeyTimings = {
 }
 
 /**
- * Once for a whole run of journeys: starts the server that all of them share, on a private port with an empty data
- * folder, and tells its address and its data folder to the tests by SHARED_SERVER and SHARED_DATA. What it returns ends it.
+ * Global setup of the journeys: starts the server they share, on a free port with an empty data folder, and publishes
+ * its URL and data folder as SHARED_SERVER and SHARED_DATA. Returns its teardown.
  */
 export async function sharedServer(): Promise<() => Promise<void>> {
   const timings = process.env.LECTERN_TIMINGS ?? JSON.stringify(journeyTimings)
@@ -33,5 +33,5 @@ export async function sharedServer(): Promise<() => Promise<void>> {
   return () => server.dispose()
 }
 
-// The test runner wants the function under this name.
+// The test runner requires a default export.
 export default sharedServer

@@ -8,14 +8,14 @@ eachDatabase((makeApp, kind) => {
     app = await makeApp()
   })
 
-  test('a suite meets an empty, migrated database of its own', async () => {
+  test('each suite gets an empty, migrated database', async () => {
     expect(app.services.database.kind).toBe(kind)
     const other = await makeApp()
     await app.person()
     expect(await other.services.database.read.selectFrom('users').selectAll().execute()).toEqual([])
   })
 
-  test('a made person is known to the server, and a made deck is whole', async () => {
+  test('a created user can sign in, and a created deck is complete', async () => {
     const ann = await app.person({ plan: 'pro' })
     const deck = await makeDeck(app.services, ann.user, { slides: ['one', 'two'] })
     expect(deck.slide_count).toBe(2)

@@ -12,37 +12,37 @@ import { makeSession, makeUser, type UserFields } from './factories.ts'
 import { TestClient } from './test-client.ts'
 import { testDatabase } from './test-databases.ts'
 
-/** What a test wants different from the usual. */
+/** Overrides for a test's app. */
 export interface TestAppOptions {
   readonly settings?: Partial<Settings>
-  /** The log lines are handed to this; default: nobody reads them. */
+  /** Receives the log lines; by default they are dropped. */
   readonly log?: ClosableServices['log']
-  /** Adds routes of the test's own before the server is ready. */
+  /** Adds routes before the server is ready. */
   readonly extend?: (server: FastifyInstance, services: ClosableServices) => void
 }
 
-/** A person with an account and an open session. */
+/** A user with an account and a session. */
 export interface TestPerson extends TestClient {
   readonly user: UserRow
 }
 
-/** The whole server, on a fresh database, reached without a network. */
+/** The complete server on a fresh database, called without a network. */
 export interface TestApp {
   readonly server: FastifyInstance
   readonly services: ClosableServices
   /** A browser that is not signed in. */
   visitor(): TestClient
-  /** A browser of somebody with a new account, signed in. */
+  /** A browser of a new account, signed in. */
   person(fields?: UserFields): Promise<TestPerson>
-  /** A further browser of an account, signed in. */
+  /** Another browser of an account, signed in. */
   signIn(user: UserRow): Promise<TestPerson>
-  /** Moves the server's clock by so many ms; the time between two calls still passes. */
+  /** Advances the server's clock by ms; real time between calls still counts. */
   advance(ms: number): void
-  /** Closes everything and removes the database. eachDatabase does it by itself. */
+  /** Closes everything and drops the database. eachDatabase does it automatically. */
   close(): Promise<void>
 }
 
-/** Settings of an instance for tests: nothing of the machine's own environment comes in. */
+/** Settings of a test instance, independent of the machine's environment. */
 export function testSettings(dataDir: string, databaseUrl: string, more: Partial<Settings> = {}): Settings {
   const usual = readSettings({
     DATA_DIR: dataDir,
@@ -89,12 +89,12 @@ export async function makeTestApp(kind: Database['kind'], options: TestAppOption
   }
 }
 
-/** Makes an app for tests; every call brings a fresh database. */
+/** Creates a test app with a fresh database. */
 export type MakeApp = (options?: TestAppOptions) => Promise<TestApp>
 
 /**
- * Runs a suite on SQLite and on Postgres: the same promises hold on both. Make the app once, in `beforeAll`, unless
- * the tests get into each other's way. Apps are closed after the suite.
+ * Runs a suite on SQLite and on Postgres. Create the app once, in `beforeAll`, unless the tests interfere. Apps are
+ * closed after the suite.
  */
 export function eachDatabase(suite: (makeApp: MakeApp, kind: Database['kind']) => void): void {
   describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {

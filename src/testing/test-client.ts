@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../server/services.ts'
 
-/** An answer as a test looks at it. */
+/** A response as tests check it. */
 export interface TestAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -13,22 +13,22 @@ export interface TestAnswer {
   readonly body: any
 }
 
-/** How a request departs from what the app's own pages would send. */
+/** How a request differs from those of the app's own pages. */
 export interface RequestOptions {
-  /** Sent as JSON; a string or bytes are sent as they are, with the `content-type` of the headers. */
+  /** Sent as JSON; a string or bytes are sent unchanged, with the headers' `content-type`. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** false: without the CSRF token and the Origin header. */
+  /** False: without the CSRF token and the Origin header. */
   readonly csrf?: boolean
-  /** The host that is asked; default: the app's. */
+  /** Host header; default: the app's. */
   readonly host?: string
-  /** The address the request seems to come from; default 127.0.0.1. */
+  /** Client address; default 127.0.0.1. */
   readonly address?: string
 }
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
 
-/** A browser of one person: keeps its cookies and sends the CSRF token as our own pages do. */
+/** A user's browser: stores cookies and sends the CSRF token as our pages do. */
 export class TestClient {
   readonly #server: FastifyInstance
   readonly #services: Services
@@ -40,12 +40,12 @@ export class TestClient {
     this.#cookies = new Map([['visitor', `a-test-visitor.${services.keys.sign('visitor', 'a-test-visitor')}`]])
   }
 
-  /** The value of a cookie, to look at or to tamper with. */
+  /** A cookie's value, to check or tamper with. */
   cookie(name: string): string | undefined {
     return this.#cookies.get(name)
   }
 
-  /** All of them, as the browser sends them; empty without any. */
+  /** All cookies as a request header; empty without any. */
   cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
   }
@@ -98,7 +98,7 @@ export class TestClient {
     }
   }
 
-  /** The token that a page of this browser would hold in its meta tag. */
+  /** The CSRF token of this browser's pages. */
   csrfToken(): string {
     const session = this.#cookies.get('session')
     const bound = session

@@ -8,15 +8,15 @@ import { inject } from 'vitest'
 import { migrate } from '../server/db/migrate.ts'
 import { type Database, openDatabase } from '../server/db/open-database.ts'
 
-/** A fresh, migrated, empty database of a kind; `remove` it after its last connection is closed. */
+/** A fresh, migrated, empty database of a kind; call `remove` after its last connection is closed. */
 export interface TestDatabase {
-  /** As DATABASE_URL takes it. */
+  /** As in DATABASE_URL. */
   readonly address: string
   remove(): Promise<void>
 }
 
 const template = 'lectern_template'
-/** Any number: test files of one run agree by it on who makes the template. */
+/** Any constant: advisory lock by which the test files of a run agree on who creates the template. */
 const templateLock = 7_041
 
 async function postgresAddress(): Promise<string> {
@@ -46,7 +46,7 @@ async function ensureTemplate(client: Client, address: string): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [templateLock])
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
   if (rowCount === 0) {
-    // Under another name until it is whole, for the case that migrating it fails.
+    // Renamed once complete, in case the migration fails.
     const draft = `${template}_draft_${randomBytes(4).toString('hex')}`
     await client.query(`create database ${draft}`)
     const database = openDatabase(withDatabase(address, draft))
@@ -83,7 +83,7 @@ async function createPostgres(address: string, options: string): Promise<TestDat
 
 let migratedFile: Promise<Uint8Array> | undefined
 
-/** Migrated once in this process, and kept as bytes for each database to begin with. */
+/** Migrated once in this process; its bytes are the start of each database. */
 async function makeMigratedFile(): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-template-'))
   try {

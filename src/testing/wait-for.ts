@@ -1,6 +1,6 @@
 /**
- * Waits until the condition holds, looking again every few ms. Throws after `patience` ms, naming what was waited for. A
- * timer of the product that the condition depends on must be a fraction of that: shorten it for the test.
+ * Polls until the condition holds. Throws after `patience` ms with the condition's name. Product timers it depends on
+ * must be a fraction of that: shorten them for the test.
  */
 export async function waitFor(condition: () => unknown | Promise<unknown>, patience = 45_000): Promise<void> {
   const end = performance.now() + patience

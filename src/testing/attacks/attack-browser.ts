@@ -7,32 +7,32 @@ import { findChromium } from '../../server/chromium/find-chromium.ts'
 import { canary } from './attack.ts'
 import { robot } from './robot.ts'
 
-/** What happened when some markup was shown to a real browser without any protection around it. */
+/** What markup did in a real browser without any protection. */
 export interface Shown {
-  /** How often a script ran. */
+  /** Number of executed scripts. */
   readonly hits: number
-  /** Dialogs, and navigations of the whole page. */
+  /** Dialogs and top-level navigations. */
   readonly escapes: readonly string[]
   /** Requests that a deck may not make: 'image http://…'. */
   readonly requests: readonly string[]
-  /** How many slides the player went to; a page that never started proves nothing. */
+  /** Number of slides the player showed; a page that never started proves nothing. */
   readonly visited: number
 }
 
-/** A browser and a server of pages without content policy, sandbox or origin of their own. */
+/** A browser and a server of pages without CSP, sandbox or separate origin. */
 export interface AttackBrowser {
   /**
-   * Shows slides with reveal.js as it comes (notes shown, all its features on), visits each, and touches everything.
-   * `patience`: ms that the page may take to start, which one broken by its markup never does; 1.5 s when missing.
+   * Shows slides with plain reveal.js (notes shown, all features on), visits each, and interacts with everything.
+   * `patience`: startup timeout in ms for pages that may be broken; default 1.5 s.
    */
   showSlides(slides: string, patience?: number): Promise<Shown>
-  /** Opens a whole page that is meant to be read from a disk, with reveal.js beside it. */
+  /** Opens a complete page as from a disk, with reveal.js next to it. */
   showPage(html: string): Promise<Shown>
-  /** Opens a drawing by its own address. */
+  /** Opens an SVG by its own URL. */
   showDrawing(svg: string): Promise<Shown>
-  /** Opens many drawings, each in a frame, as a document of its own. */
+  /** Opens many SVGs, each in a frame as a document of its own. */
   showDrawings(drawings: readonly string[]): Promise<Shown>
-  /** Puts style sheets into a page with elements that their rules meet. */
+  /** Applies style sheets to a page with matching elements. */
   showStyles(sheets: readonly string[]): Promise<Shown>
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ const pixel = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 /** Kinds of requests that slides may make over https. */
 const allowedKinds: ReadonlySet<string> = new Set(['image', 'media', 'document'])
 
-/** Starts the browser and its server, on a port of their own. */
+/** Starts the browser and its server on a free port. */
 export async function startAttackBrowser(): Promise<AttackBrowser> {
   const found = await findChromium(process.env.CHROMIUM_PATH ?? null)
   const browser = await chromium.launch({
@@ -164,7 +164,10 @@ async function visitIn(context: BrowserContext, { origin, path, patience }: Visi
   return { hits, escapes, requests: [...new Set(requests)], visited }
 }
 
-/** A page that is broken, replaced or hung by an attack ends its visit; what was seen until then counts. Gives the slides visited. */
+/**
+ * A page that an attack breaks, replaces or hangs ends its visit; earlier results count. Returns the number of slides
+ * visited.
+ */
 async function play(page: Page, address: string, patience: number): Promise<number> {
   const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
   await quietly(page.goto(address, { waitUntil: 'commit', timeout: 5000 }))

@@ -1,17 +1,17 @@
-/** One attack: something to put where markup, a drawing, a style sheet or LESS is taken from people. */
+/** An attack: user input as markup, SVG, style sheet or LESS. */
 export interface Attack {
   /** What it tries, unique in its list: 'event onerror on img, unquoted'. */
   readonly name: string
   readonly source: string
 }
 
-/** What every attack calls when it succeeds. Test pages define it; anything that calls it has run a script. */
+/** Called by every attack on success. Test pages define it; any call means that a script has run. */
 export const hit = 'hit()'
 
-/** A host that attacks try to reach. It exists nowhere: a request to it is seen and refused by the test. */
+/** A nonexistent host that attacks try to reach: the test records and refuses requests to it. */
 export const canary = 'canary.invalid'
 
-/** Every way to write something, with every payload: the names join, the placeholder `@` is replaced. */
+/** All combinations of notations and payloads: names are joined, the placeholder `@` is replaced. */
 export function combine(
   prefix: string,
   templates: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export function combine(
   )
 }
 
-/** A list of sources as attacks with numbered names. */
+/** Attacks with numbered names. */
 export function numbered(prefix: string, sources: readonly string[]): Attack[] {
   return sources.map((source, index) => ({ name: `${prefix} ${index + 1}`, source }))
 }

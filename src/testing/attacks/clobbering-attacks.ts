@@ -23,7 +23,7 @@ const names: Readonly<Record<string, string>> = Object.fromEntries(
   ].map((name) => [name, name]),
 )
 
-/** Elements whose id or name becomes a property of the page, so that its scripts read them instead of their own. */
+/** DOM clobbering: elements whose id or name shadows a property of the page. */
 export const clobberingAttacks: readonly Attack[] = [
   ...combine(
     'name of an',

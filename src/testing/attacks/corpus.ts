@@ -8,7 +8,7 @@ import { scriptAttacks } from './script-attacks.ts'
 import { inlineSvgAttacks } from './svg-attacks.ts'
 import { urlAttacks } from './url-attacks.ts'
 
-/** Every attack that is markup: what slides, templates, snippets, imports and theme markup are tried with. */
+/** All markup attacks, for slides, templates, snippets, imports and theme markup. */
 export const htmlAttacks: readonly Attack[] = [
   ...eventAttacks,
   ...urlAttacks,

@@ -113,7 +113,7 @@ export const declarationAttacks: readonly string[] = [
   `grid-template-areas:"a${'b'.repeat(5000)}"`,
 ]
 
-/** The same in style attributes, in style elements and in drawings. */
+/** The same in style attributes, in style elements and in SVGs. */
 export const styleAttacks: readonly Attack[] = declarationAttacks.flatMap((declaration, index) => {
   const value = declaration.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return [
@@ -123,7 +123,7 @@ export const styleAttacks: readonly Attack[] = declarationAttacks.flatMap((decla
   ]
 })
 
-/** Whole style sheets. */
+/** Complete style sheets. */
 export const sheetAttacks: readonly Attack[] = [
   ...numbered(
     'declaration in a sheet,',

@@ -6,9 +6,9 @@ const ownAddress =
   /^(?:\/m\/[^/\\]|#svg-|data:image\/(?:png|jpe?g|gif|webp|avif);base64,|https:\/\/(?:fonts\.gstatic\.com|use\.typekit\.net)\/)/
 
 /**
- * Holds one style sheet to the laws of the filter: filtering twice is filtering once; the result loads nothing from
- * elsewhere, calls nothing that could, and can't end a style element; nothing but a SanitizeError is thrown. Gives the
- * broken laws in words. The result is read by css-tree's full parser, which the filter doesn't use.
+ * Checks the invariants of the CSS filter: idempotent; loads nothing external; no dangerous function; cannot end a
+ * style element; throws only SanitizeError. Returns the violations as text. The result is parsed by css-tree's full
+ * parser, which the filter does not use.
  */
 export function brokenCssLaws(source: string, filter: (css: string) => string): string[] {
   let css: string

@@ -1,6 +1,6 @@
 import { type Attack, combine, hit } from './attack.ts'
 
-/** Markup in which `@` is an event attribute with its script; most fire by themselves, the others on a click or key. */
+/** Markup in which `@` is an event attribute with its script; most fire automatically, the others on a click or key. */
 const places: Readonly<Record<string, string>> = {
   'error of a picture': '<img src=x: onerror=@>',
   'error of a source': '<video><source src=x: onerror=@></video>',
@@ -57,7 +57,7 @@ const ways: Readonly<Record<string, string>> = {
   'with a line feed': `\n'${hit}'`,
 }
 
-/** Event handlers: every place with every way of writing, and the separators that browsers take for white space. */
+/** Event handlers: every element with every notation, and the separators that browsers treat as white space. */
 export const eventAttacks: readonly Attack[] = [
   ...combine('event', places, ways),
   ...['/', '\t', '\f', '\r', '\n', '/ /', '//'].map((separator, index) => ({

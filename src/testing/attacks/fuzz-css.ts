@@ -65,7 +65,7 @@ const pieces = [
   '\ud800',
 ]
 
-/** One random style sheet of rules and declarations, allowed and forbidden, whole and broken. The same seed gives the same. */
+/** A random style sheet of allowed and forbidden, valid and broken rules. Deterministic per seed. */
 export function randomCss(seed: number): string {
   const dice = random(seed)
   let css = ''

@@ -10,7 +10,7 @@ const tags =
   svg:script ruby rt rp rtc`
     .trim()
     .split(/\s+/)
-/** Elements that swallow what follows them; rarer, or little else would ever be seen. */
+/** Elements that swallow what follows; kept rare, or little else would be tested. */
 const swallowing =
   `script style template noscript noembed noframes xmp plaintext textarea title select option optgroup object embed applet body html
   head frameset frame base meta link image keygen`
@@ -86,8 +86,8 @@ const texts = [
 ]
 
 /**
- * One random piece of markup: elements, allowed and forbidden, put inside one another rightly and wrongly, with attributes
- * and texts that attacks are made of, and then damaged in places. The same seed gives the same piece.
+ * Random markup: allowed and forbidden elements, nested correctly and incorrectly, with attributes and text of attacks,
+ * then damaged. Deterministic per seed.
  */
 export function randomHtml(seed: number): string {
   const dice = random(seed)
@@ -122,7 +122,7 @@ function randomAttributes(dice: Random): string {
   return attributes
 }
 
-/** Takes out, doubles or inserts a few characters. */
+/** Deletes, duplicates or inserts a few characters. */
 export function damage(html: string, dice: Random): string {
   let result = html
   for (let count = 1 + dice.below(3); count > 0 && result.length > 0; count--) {

@@ -25,7 +25,7 @@ const atoms = [
   'U+26',
 ]
 
-/** One random LESS source made of its own means and of pieces of attacks, short enough to be many. The same seed gives the same. */
+/** A short random LESS source made of language features and attacks. Deterministic per seed. */
 export function randomLess(seed: number, targets: LessTargets): string {
   const dice = random(seed)
   const attacks = lessAttacks(targets).filter(({ source }) => source.length < 150)

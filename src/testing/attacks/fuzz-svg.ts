@@ -4,7 +4,7 @@ import { svgFileAttacks } from './svg-attacks.ts'
 
 const short = svgFileAttacks.map(({ source }) => source).filter((source) => source.length < 2000)
 
-/** Two attacks on uploaded drawings, one put into the other and damaged. The same seed gives the same drawing. */
+/** Two attacks on uploaded SVGs, nested and damaged. Deterministic per seed. */
 export function randomSvg(seed: number): string {
   const dice = random(seed)
   const [outer, inner] = [dice.pick(short), dice.pick(short)]

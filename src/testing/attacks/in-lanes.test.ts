@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inLanes } from './in-lanes.ts'
 
-it('does everything once, several at a time, and answers in order', async () => {
+it('runs every task once, several at a time, and returns results in order', async () => {
   let [now, most] = [0, 0]
   const done: number[] = []
   const results = await inLanes([5, 1, 4, 2, 3], 2, async (item, index) => {
@@ -16,7 +16,7 @@ it('does everything once, several at a time, and answers in order', async () => 
   expect(most).toBe(2)
 })
 
-it('tells of what failed', async () => {
+it('rejects with the first failure', async () => {
   const failing = inLanes([1, 2, 3], 2, async (item) => {
     if (item === 2) throw new Error('Two')
     return item

@@ -1,6 +1,6 @@
 /**
- * Works through a list, several at a time, and gives the results in its order: pages that are waited for take no time
- * from the others. The first failure ends it.
+ * Maps a list with limited concurrency, keeping its order: waiting for one page does not delay the others. The first
+ * failure ends it.
  */
 export async function inLanes<T, R>(
   list: readonly T[],

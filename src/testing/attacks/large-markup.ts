@@ -1,9 +1,6 @@
 import type { Attack } from './attack.ts'
 
-/**
- * Markup of the kinds that make a careless parser slow, whose work grows with the square of it: each of a megabyte or
- * somewhat less, or of a share (0 to 1) of that.
- */
+/** Markup that takes quadratic time in a careless parser: about a megabyte each, or a share (0 to 1) of that. */
 export function largeMarkup(share = 1): readonly Attack[] {
   const many = (text: string, times: number): string => text.repeat(Math.round(times * share))
   return [

@@ -9,17 +9,17 @@ import {
 } from 'parse5'
 import { SanitizeError } from '../../document/sanitize/sanitize-error.ts'
 
-/** Something that cleans markup, the sanitizer or what a control puts in its place. */
+/** A function that sanitizes markup: the sanitizer, or a control. */
 export type Clean = (html: string) => string
 
-/** How often a result is larger than its source may be because of what the sanitizer itself writes, in characters. */
+/** Maximum number of characters the sanitizer itself adds per element. */
 const forcedPerElement = 340
 
 type Element = DefaultTreeAdapterTypes.Element
 
 const holder = defaultTreeAdapter.createElement('div', html5.NS.HTML, [])
 
-// What may be in a result, written down a second time on purpose: a mistake in the sanitizer's own tables is no law.
+// Allowed content, deliberately written a second time: the test must not share the sanitizer's mistakes.
 const elements: ReadonlySet<string> = new Set(
   `section div p span br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code b strong i em u s del ins sub sup small mark abbr a img
   figure figcaption table caption colgroup col thead tbody tfoot tr th td video source iframe svg g path rect circle ellipse line
@@ -38,9 +38,9 @@ const playerNames =
   /^data-(?:background|src|srcset|lazy-loaded|preload|state|markdown|separator.*|element-attributes|attributes|template|trim|noescape|preview-.*|background-(?:hash|interactive|parallax.*)|index-.|loaded|ignore|notes|timing|start-indexv|auto-animate-target)$/
 
 /**
- * Holds one source to the laws of the sanitizer: cleaning twice is cleaning once; a browser reads the result as it was
- * written; nothing in it is outside the schema, and no address, style or name in it does harm; it isn't much larger than
- * its source; nothing but a SanitizeError is ever thrown. Gives the broken laws in words, or nothing.
+ * Checks the invariants of the sanitizer for one source. It is idempotent; browsers parse the result as written;
+ * nothing is outside the schema; no URL, style or name does harm; the result is not much larger than its source; only
+ * SanitizeError is thrown. Returns the violations as text.
  */
 export function brokenLaws(source: string, clean: Clean): string[] {
   let html: string
@@ -51,7 +51,7 @@ export function brokenLaws(source: string, clean: Clean): string[] {
   }
   const broken: string[] = []
   if (clean(html) !== html) broken.push('cleaning again changes it')
-  // A whole page in which the markup stands as in a deck, read by a parser that knows nothing of the sanitizer.
+  // A complete page with the markup as in a deck, parsed independently of the sanitizer.
   const page = parse(`<!DOCTYPE html><body><div><div class="slides">${html}</div></div></body>`)
   const slides = slidesOf(page)
   if (!slides) return [...broken, 'it breaks out of its place']
@@ -61,14 +61,14 @@ export function brokenLaws(source: string, clean: Clean): string[] {
     if (element.tagName === 'a' || element.tagName === 'iframe') forced++
     broken.push(...outsideSchema(element))
   })
-  // A browser copies misnested elements by itself; that much larger the result may be as well.
+  // Browsers copy misnested elements; the result may be larger by that factor.
   const written = serialize(parseFragment(holder, source, {})).length
   if (html.length > 1.2 * Math.max(source.length, written) + 1024 + forced * forcedPerElement)
     broken.push('it is too much larger')
   return broken
 }
 
-/** Printing differs between parsers in two points that mean the same: `>` in attributes, and line feeds after `<pre>`. */
+/** Serializers differ in two equivalent points: `>` in attributes, and line feeds after `<pre>`. */
 const comparable = (html: string): string =>
   html
     .replaceAll(/(<pre(?: [\w-]+="[^"]*")*>)\n+/g, '$1')
@@ -154,7 +154,7 @@ function brokenAddress(tag: string, name: string, value: string): string[] {
   return isFrame && /(?:^|\.)localhost\.?$/i.test(url.hostname) ? [`${name} frames the app`] : []
 }
 
-/** Read by css-tree's full parser, which the sanitizer doesn't use. */
+/** Parsed by css-tree's full parser, which the sanitizer does not use. */
 function brokenStyle(style: string): string[] {
   const broken: string[] = []
   if (/<\/|<!--|\/\*/.test(style)) broken.push('a style that ends its element')

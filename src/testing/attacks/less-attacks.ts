@@ -1,16 +1,16 @@
 import { type Attack, numbered } from './attack.ts'
 
-/** What LESS attacks aim at. */
+/** Targets of LESS attacks. */
 export interface LessTargets {
-  /** Absolute path of a text file whose content must not come out. */
+  /** Absolute path of a text file whose content must not leak. */
   readonly file: string
-  /** Absolute path of a program for `@plugin` that must not run. */
+  /** Absolute path of an `@plugin` program that must not run. */
   readonly plugin: string
-  /** Address of a local server that must not be reached: 'http://127.0.0.1:1234'. */
+  /** URL of a local server that must not be reached: 'http://127.0.0.1:1234'. */
   readonly url: string
 }
 
-/** The content of the planted file: valid as LESS, as CSS and as a picture's address. */
+/** Content of the planted file: valid as LESS, as CSS and as an image URL. */
 export const canaryText = '.canary-file-content{color:red}'
 
 const bombs: readonly string[] = [
@@ -38,7 +38,7 @@ const bombs: readonly string[] = [
   '@plugin'.repeat(20_000),
 ]
 
-/** Names and characters that less itself could trip over. */
+/** Unusual names and characters that could crash less. */
 const oddities: readonly string[] = [
   `@arguments: __proto__; a { b: @arguments; c: @@arguments }`,
   `@__proto__: 1; @constructor: 2; a { b: @__proto__ @constructor }`,
@@ -49,7 +49,7 @@ const oddities: readonly string[] = [
   '\u0000@import (inline) "x";',
 ]
 
-/** Ways of LESS to files, programs and servers, and to using up the machine. */
+/** LESS attacks on files, programs, servers and resources. */
 export function lessAttacks({ file, plugin, url }: LessTargets): Attack[] {
   return numbered('LESS', [
     `@plugin "${plugin}"; a { b: canary() }`,

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { canaryText, type LessTargets } from './less-attacks.ts'
 
-/** Planted things that LESS must not touch, and how many of them it did. */
+/** Planted targets that LESS must not touch, and the detected accesses. */
 export interface LessTrap {
   readonly targets: LessTargets
   /** Connections to the planted server. */
   connections(): number
   /** Whether the planted program ran. */
   pluginRan(): boolean
-  /** Whether a result holds what stood in the planted file, as text or in base64. */
+  /** Whether a result contains the planted file's content, as text or base64. */
   leaked(css: string): boolean
   close(): Promise<void>
 }
@@ -45,19 +45,19 @@ export async function setLessTrap(): Promise<LessTrap> {
   }
 }
 
-/** A timer that should fire every 5 ms, and how late it was at most. Also run as a program by itself, see below. */
+/** Maximum delay of a 5 ms timer. Also run as a separate process, see below. */
 const lateness = `let last = performance.now(), late = 0
 setInterval(() => { const now = performance.now(); late = Math.max(late, now - last - 5); last = now }, 5)
 process.on('message', () => { process.send(late); late = 0 })`
 
-/** Measures how long this thread is held up, next to what the machine does to any program. */
+/** Measures how long this thread is blocked, compared with an idle process. */
 export interface StallMeter {
-  /** Runs some work; `stall`: ms for which this thread was held up longer than an idle process beside it. */
+  /** Runs some work; `stall`: ms for which this thread was blocked longer than an idle process. */
   during<T>(work: () => Promise<T>): Promise<{ result: T; stall: number }>
   close(): void
 }
 
-/** Starts a meter. The idle process tells what part of a delay comes from other programs on the same processors. */
+/** Starts a meter. The idle process measures the delays caused by other programs on the same CPUs. */
 export function startStallMeter(): StallMeter {
   const idle = spawn(process.execPath, ['-e', lateness], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const idleLateness = () =>

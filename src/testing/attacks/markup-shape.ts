@@ -7,8 +7,8 @@ const active = /^(?:on.*|href|xlink:href|src|srcset|srcdoc|action|formaction|dat
 const program = /^(?:on.*|srcdoc|style)$/
 
 /**
- * What a browser makes of a page, without its words: elements, the names of their attributes, scripts and styles. Two
- * pages that differ only in words have the same shape; words that became markup change it.
+ * The structure of a page without its text: elements, attribute names, scripts and styles. Pages that differ in text
+ * only have equal structures; text that became markup changes it.
  */
 export function shapeOf(html: string): string[] {
   const shape: string[] = []
@@ -33,7 +33,7 @@ function attributeShape({ name, value }: { name: string; value: string }): strin
   return scheme === undefined || /^https?$/.test(scheme) ? name : `${name} of ${scheme}`
 }
 
-/** What a script or a style says; of data only whether it can be read. */
+/** The text of a script or style; for data only whether it parses. */
 function programShape(node: DefaultTreeAdapterTypes.Element): string {
   const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
   const type = node.attrs.find(({ name }) => name === 'type')?.value ?? ''

@@ -2,7 +2,7 @@ import { type Attack, combine, hit, numbered } from './attack.ts'
 
 const img = `<img src=x: onerror=${hit}>`
 
-/** Places in which a parser reads text another way the second time; `@` is what hides there. */
+/** Contexts in which a second parse treats text differently; `@` is the hidden payload. */
 const places: Readonly<Record<string, string>> = {
   'style in a drawing': '<svg><style>@</style></svg>',
   'style in a formula': '<math><style>@</style></math>',
@@ -106,7 +106,7 @@ const others: readonly string[] = [
   `<ol><svg><li><style></ol>${img}</style>`,
 ]
 
-/** Markup that is harmless as it is first read and harmful when it is printed and read again. */
+/** Mutation XSS: markup that is harmless when first parsed, and harmful after serializing and parsing again. */
 export const mutationAttacks: readonly Attack[] = [
   ...combine('second reading,', places, payloads),
   ...numbered('second reading', others),

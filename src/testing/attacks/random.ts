@@ -1,16 +1,16 @@
 import { randomFrom } from '../seeded-random.ts'
 
-/** Random choices that are the same for the same seed on every machine. */
+/** Deterministic random choices per seed. */
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number
-  /** One of some things. */
+  /** One of the items. */
   pick<T>(things: readonly T[]): T
-  /** True in about one of so many cases. */
+  /** True in about one of `cases`. */
   oneIn(cases: number): boolean
 }
 
-/** Starts a sequence of random choices. */
+/** Creates a seeded generator. */
 export function random(seed: number): Random {
   const next = randomFrom(seed)
   const below = (limit: number): number => Math.floor(next() * limit)

@@ -1,7 +1,7 @@
-/** Where redirect attacks lead to. */
+/** Target host of redirect attacks. */
 export const evil = 'evil.example'
 
-/** Forms in which people hide an address, found in the reports of many programs. */
+/** Known obfuscations of a URL, from vulnerability reports. */
 const known: readonly string[] = [
   ...[
     `//${evil}`,
@@ -102,14 +102,14 @@ const known: readonly string[] = [
   ...[`/x\r\nLocation: https://${evil}`, `/x%0d%0aLocation:%20https://${evil}`, `/\u2028/${evil}`, `/\ufeff/${evil}`],
 ]
 
-/** Signs that URL parsers drop, take for a slash, or fold into another sign; and some that others take for a space. */
+/** Characters that URL parsers drop, treat as a slash, or normalize; and some that are treated as spaces. */
 const signs: readonly string[] = [
   ...Array.from({ length: 33 }, (_, code) => String.fromCharCode(code)),
   ...['\u007f', '\u0085', '\u00a0', '\u00ad', '\u034f', '\u180e', '\u200b', '\u200d', '\u2028', '\u2029', '\u2060'],
   ...['\u2044', '\u2215', '\u29f5', '\u3000', '\u3002', '\ufe68', '\ufeff', '\uff0e', '\uff0f', '\uff3c', '\ufffd'],
 ]
 
-/** One sign at each place where a check for two slashes may be led astray. */
+/** One character at each position where a check for two slashes may fail. */
 const hidden = signs.flatMap((sign) => [
   `${sign}//${evil}`,
   `/${sign}/${evil}`,
@@ -120,7 +120,7 @@ const hidden = signs.flatMap((sign) => [
   `/${encodeURIComponent(sign)}/${evil}`,
 ])
 
-/** Every scheme that leads somewhere, with as many slashes as anybody writes after it, of both kinds. */
+/** Every scheme that navigates, followed by any common number of slashes and backslashes. */
 const schemes = ['http:', 'https:', 'HtTpS:', 'ftp:', 'ws:', 'wss:', 'file:', 'javascript:', 'data:', 'x:', '']
 const slashes = [
   '',
@@ -142,8 +142,8 @@ const slashes = [
 ]
 const reached = schemes.flatMap((scheme) => slashes.map((some) => `${scheme}${some}${evil}`))
 
-/** Addresses that somebody else would like a person to be led to, each once: the known forms first. */
+/** Distinct open-redirect attacks: the known forms first. */
 export const redirectAttacks: readonly string[] = [...new Set([...known, ...hidden, ...reached])]
 
-/** How many of them are known forms, at the beginning of the list. */
+/** Number of known forms, at the start of the list. */
 export const knownRedirectAttacks = known.length

@@ -1,7 +1,7 @@
 import { type Attack, combine, hit, numbered } from './attack.ts'
 import { scriptUrls } from './url-attacks.ts'
 
-/** Attributes that reveal.js turns into addresses, markup or styles once the slide is shown. */
+/** Attributes that reveal.js turns into URLs, markup or styles when a slide is shown. */
 const places: Readonly<Record<string, string>> = {
   'background frame': '<section data-background-iframe="@">a</section>',
   'late frame': '<section><iframe data-src="@"></iframe></section>',
@@ -116,7 +116,7 @@ const others: readonly string[] = [
   `</div></div><section data-background-iframe="javascript:${hit}">a</section>`,
 ]
 
-/** Attacks that do nothing until reveal.js reads the markup. */
+/** Attacks that take effect only when reveal.js reads the markup. */
 export const revealAttacks: readonly Attack[] = [
   ...combine('reveal.js', places, chosen),
   ...numbered('reveal.js', others),

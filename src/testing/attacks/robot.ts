@@ -1,18 +1,18 @@
-/** What a robot does in a document. */
+/** Options of the robot. */
 export interface RobotOptions {
-  /** Elements that are touched, the first ones of the document. */
+  /** Number of elements to interact with, from the start of the document. */
   readonly elements: number
-  /** Elements are clicked, and keys pressed on them; otherwise the pointer and the focus come only. */
+  /** Clicks elements and presses keys on them; otherwise only hover and focus. */
   readonly clicks: boolean
 }
 
 /**
- * What a person could do to a slide, done to everything on it at once; runs in the page under test, as text because the
- * page knows no TypeScript. Ends when the page has come to rest, with the number of slides it went to.
+ * Interacts with everything on a slide at once. Runs in the page under test, as text because the page knows no
+ * TypeScript. Ends when the page is idle; returns the number of slides visited.
  */
 export const robot = robotFor({ elements: 3000, clicks: true })
 
-/** The same, done otherwise. A deck that is no `window.deck` is moved by its keys. */
+/** The same with options. A deck without `window.deck` is moved by keys. */
 export function robotFor({ elements, clicks }: RobotOptions): string {
   return `async () => {
   const rest = () => new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,6 +1,6 @@
 import { type Attack, hit, numbered } from './attack.ts'
 
-/** Elements that run or load by themselves, written in all the ways that filters of text miss. */
+/** Elements that run or load automatically, in all notations that text filters miss. */
 export const scriptAttacks: readonly Attack[] = numbered('element', [
   `<script>${hit}</script>`,
   `<SCRIPT>${hit}</SCRIPT>`,

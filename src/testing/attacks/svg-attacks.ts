@@ -2,7 +2,7 @@ import { type Attack, hit, numbered } from './attack.ts'
 
 const url = 'http://canary.invalid/x'
 
-/** What stands inside an svg element, in a slide as well as in an uploaded file. */
+/** Content of an svg element, in a slide and in an uploaded file. */
 const contents: readonly string[] = [
   `<script>${hit}</script>`,
   `<script type="text/ecmascript"><![CDATA[${hit}]]></script>`,
@@ -73,7 +73,7 @@ const contents: readonly string[] = [
   `<?xml-stylesheet href="${url}.css"?><script>${hit}</script>`,
 ]
 
-/** Drawings inside slides. */
+/** SVGs inside slides. */
 export const inlineSvgAttacks: readonly Attack[] = numbered(
   'drawing',
   contents.map((content) => `<svg viewBox="0 0 9 9">${content}</svg>`),
@@ -89,7 +89,6 @@ function doubling(levels: number): string {
   return `<g id="a0"><rect width="1" height="1"/></g>${lines.join('')}<use href="#a${levels}"/>`
 }
 
-/** Uploaded SVG files. */
 export const svgFileAttacks: readonly Attack[] = [
   ...numbered(
     'file with',

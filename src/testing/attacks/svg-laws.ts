@@ -1,9 +1,8 @@
 import { SanitizeError } from '../../document/sanitize/sanitize-error.ts'
 
 /**
- * Holds one uploaded drawing to the laws of the sanitizer: cleaning twice is cleaning once, the result is one svg element
- * with size and view box, holds nothing that runs, loads, links or animates, and nothing but a SanitizeError is thrown.
- * Gives the broken laws in words.
+ * Checks the invariants for an uploaded SVG: idempotent; one svg element with size and viewBox; nothing that runs,
+ * loads, links or animates; throws only SanitizeError. Returns the violations as text.
  */
 export function brokenSvgLaws(source: string, clean: (svg: string) => string): string[] {
   let svg: string
@@ -20,7 +19,7 @@ export function brokenSvgLaws(source: string, clean: (svg: string) => string): s
     broken.push('it does not begin with a sized svg element')
   if (/<(?:\w+:)?(?:script|style|foreignObject|image|feImage|animate\w*|set|a|iframe|handler)[\s/>]|<[!?]/i.test(svg))
     broken.push('it holds a forbidden element')
-  // Only names count: what stands in quotes or between tags is data.
+  // Only names count: quoted values and text are data.
   const names = (svg.match(/<[^>]+>/g) ?? []).join('').replace(/="[^"]*"/g, '=')
   if (/\s(?:on\w+|xml:base|xlink:\w+)=/i.test(names)) broken.push('it holds a forbidden attribute')
   if (/ href="(?!#svg-)|url\(&quot;(?!#svg-|\/m\/)/.test(svg)) broken.push('it refers to something outside')

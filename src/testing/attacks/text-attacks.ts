@@ -1,19 +1,19 @@
 import { type Attack, canary, hit, numbered } from './attack.ts'
 
-/** Words that end what they stand in, and begin markup of their own. */
+/** Text that closes its context and begins markup. */
 const breakouts = [
   ...['>', '">', "'>", '`>', '/>', '-->', ']]>', '?>', '%>', '}}'],
   ...['</title>', '</textarea>', '</script>', '</style>', '</option>', '</select>', '</noscript>', '</template>'],
   ...['</a>', '</p>', '</h1>', '</pre>', '</svg>', '</iframe>', '</body></html>', '<!--', '<![CDATA[', '\u0000'],
 ].map((end) => `${end}<img src=x: onerror=${hit}>`)
 
-/** Words that add an attribute to the element whose attribute they stand in. */
+/** Text that adds an attribute to its element. */
 const addedAttributes = ['"', "'", '`', '', '\u00a0', '\t', '\n', '\u0000"', '&quot;', '\\"'].flatMap((quote) => [
   `x${quote} onmouseover=${quote}${hit}`,
   `x${quote} autofocus onfocus=${quote}${hit}${quote} tabindex=${quote}1`,
 ])
 
-/** Words that begin a script by themselves, whatever they stand in. */
+/** Text that starts a script in any context. */
 const markup = [
   `<script>${hit}</script>`,
   `<ScRiPt >${hit}</sCrIpT>`,
@@ -40,7 +40,7 @@ const markup = [
   `+ADw-script+AD4-${hit}+ADw-/script+AD4-`,
 ]
 
-/** Words for what is a program elsewhere: scripts, templates, sheets, shells, databases. */
+/** Text that is code elsewhere: scripts, templates, sheets, shells, databases. */
 const programs = [
   `';${hit};//`,
   `";${hit};//`,
@@ -65,7 +65,7 @@ const programs = [
   `{"__html":"<img src=x: onerror=${hit}>"}`,
 ]
 
-/** Words that would begin another header, another mail, another file. */
+/** Header injection: text that would begin another header, mail or file. */
 const headers = [
   `x\r\nBcc: all@${canary}`,
   `x\nContent-Type: text/html\n\n<script>${hit}</script>`,
@@ -82,7 +82,7 @@ const headers = [
   'x.html\u202elmth.x',
 ]
 
-/** Words for titles, names, labels, notes and mails. They are words, and must come out as such wherever they show. */
+/** Text for titles, names, labels, notes and mails; it must appear as text everywhere. */
 export const textAttacks: readonly Attack[] = [
   ...numbered('end and begin', breakouts),
   ...numbered('added attribute', addedAttributes),

@@ -1,6 +1,6 @@
 import { type Attack, canary, combine, hit } from './attack.ts'
 
-/** Ways of writing a script as an address. Browsers drop some characters, decode others, and ignore case. */
+/** Notations of a script URL. Browsers drop some characters, decode others, and ignore case. */
 export const scriptUrls: Readonly<Record<string, string>> = {
   plain: `javascript:${hit}`,
   'in capitals': `JaVaScRiPt:${hit}`,
@@ -54,7 +54,7 @@ const places: Readonly<Record<string, string>> = {
   film: '<video src="@" poster="@"></video>',
 }
 
-/** Addresses that are no scripts but may not be stored either. */
+/** URLs that are no scripts but must not be stored either. */
 const otherUrls: readonly string[] = [
   '<iframe src="https://localhost/"></iframe>',
   '<iframe src="https://LOCALHOST./x"></iframe>',
@@ -106,7 +106,7 @@ const otherUrls: readonly string[] = [
   '<isindex action=javascript:hit() type=image>',
 ]
 
-/** Scripts and other forbidden things as addresses, wherever an address may stand. */
+/** Script URLs and other forbidden URLs, in every URL attribute. */
 export const urlAttacks: readonly Attack[] = [
   ...combine('address in a', places, scriptUrls),
   ...otherUrls.map((source, index) => ({ name: `other address ${index + 1}`, source })),

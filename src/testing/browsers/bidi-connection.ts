@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws'
 
-/** A connection that speaks WebDriver BiDi. */
+/** A WebDriver BiDi connection. */
 export interface BidiConnection {
-  /** Sends a command and resolves with its result. Rejects with the browser's own error. */
+  /** Sends a command and resolves with its result. Rejects with the browser's error. */
   send<Result>(method: string, params?: Readonly<Record<string, unknown>>): Promise<Result>
-  /** Calls `listener` with the parameters of each event of this name. The command that subscribes is the caller's. */
+  /** Registers a listener for an event. The caller subscribes with a command. */
   on(event: string, listener: (params: never) => void): void
   close(): void
 }
@@ -25,7 +25,7 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** Connects to the address that a browser printed. Rejects when nobody answers there. */
+/** Connects to the address printed by a browser. Rejects if nothing answers. */
 export async function connectBidi(address: string): Promise<BidiConnection> {
   const socket = new WebSocket(address)
   await new Promise((resolve, reject) => {

@@ -8,39 +8,39 @@ export interface WindowPoint {
   readonly y: number
 }
 
-/** ms between two looks at a page. */
+/** Poll interval in ms. */
 const pause = 40
 
-/** ms that a condition may take: a busy machine starts a page in several seconds. */
+/** Timeout of a condition in ms: a busy machine needs several seconds to load a page. */
 const patience = 30_000
 
-/** A window, worked as a user does: by pointer and keyboard. The same for every browser. */
+/** A window, operated by pointer and keyboard. The same for every browser. */
 export class BrowserWindow {
   readonly session: BrowserSession
   readonly id: WindowId
   readonly #site: string
 
-  /** `site`: what addresses without a host are relative to. */
+  /** `site`: base URL of relative URLs. */
   constructor(session: BrowserSession, id: WindowId, site: string) {
     this.session = session
     this.id = id
     this.#site = site
   }
 
-  /** Loads an address, or a path of the site. */
+  /** Loads a URL, or a path of the site. */
   async open(address: string): Promise<void> {
     await this.session.activate(this.id)
     await this.session.navigate(this.id, new URL(address, this.#site).href)
   }
 
-  /** The address that the window shows. */
+  /** The window's current URL. */
   address(): Promise<string> {
     return this.evaluate(() => location.href)
   }
 
   /**
-   * Calls a function in the page, or in a frame of it (CSS selectors, outermost first). It must use nothing from
-   * outside of itself; arguments and result are JSON.
+   * Calls a function in the page or a frame (CSS selectors, outermost first). It must not use its closure; arguments
+   * and result are JSON.
    */
   async evaluate<Args extends readonly unknown[], Result>(
     program: (...args: Args) => Result | Promise<Result>,
@@ -56,7 +56,7 @@ export class BrowserWindow {
     return JSON.parse(json) as Result
   }
 
-  /** All elements of a target that can be seen now; places in px of the window. None while a frame is missing. */
+  /** All visible elements of a target; positions in px of the window. None while a frame is missing. */
   async elements(target: Target): Promise<readonly SeenElement[]> {
     const frames = target.frames ?? []
     let [x, y] = [0, 0]
@@ -70,7 +70,7 @@ export class BrowserWindow {
     return found.map((one) => ({ ...one, x: one.x + x, y: one.y + y }))
   }
 
-  /** Waits until an element of the target can be seen and `holds` (any, if left out), and gives it. */
+  /** Waits until an element of the target is visible and `holds` (default: any), and returns it. */
   async see(target: Target, holds: (element: SeenElement) => boolean = () => true): Promise<SeenElement> {
     let found: SeenElement | undefined
     await this.waitFor(
@@ -83,7 +83,7 @@ export class BrowserWindow {
     return found!
   }
 
-  /** Waits until no element of the target can be seen. */
+  /** Waits until no element of the target is visible. */
   async seeNone(target: Target): Promise<void> {
     await this.waitFor(
       async () => `no longer see ${describe(target)}`,
@@ -91,7 +91,7 @@ export class BrowserWindow {
     )
   }
 
-  /** Waits until a condition holds. A page that is just being replaced counts as one where it does not. */
+  /** Waits for a condition. False while the page is being replaced. */
   async waitFor(what: string | (() => Promise<string>), condition: () => Promise<boolean>): Promise<void> {
     const end = performance.now() + patience
     let error: unknown = null
@@ -109,7 +109,7 @@ export class BrowserWindow {
     }
   }
 
-  /** Waits until the target stands still with nothing before it, and clicks its middle. */
+  /** Waits until the target is stable and unobstructed, and clicks its center. */
   async click(target: Target): Promise<void> {
     const { x, y, width, height } = await this.#still(target)
     await this.clickAt({ x: x + width / 2, y: y + height / 2 })
@@ -124,7 +124,7 @@ export class BrowserWindow {
     await this.#perform(mouse([moveTo(point), ...Array.from({ length: times }, () => press).flat()]))
   }
 
-  /** Presses the button at one point, moves to another in steps and lets go. `held`: keys that are down meanwhile. */
+  /** Presses the button at one point, moves to another in steps and releases it. `held`: keys held down meanwhile. */
   async drag(from: WindowPoint, to: WindowPoint, held: readonly string[] = []): Promise<void> {
     if (held.length > 0) await this.#perform(keys('keyDown', held))
     const steps = [0.1, 0.3, 0.5, 0.7, 0.9, 1].map((part) =>
@@ -143,12 +143,12 @@ export class BrowserWindow {
     await this.#perform(chord(keys))
   }
 
-  /** Types into what has the keyboard. */
+  /** Types into the focused element. */
   async type(text: string): Promise<void> {
     await this.#perform(typing(text))
   }
 
-  /** Clicks a field, replaces what is in it and waits until it holds the text. */
+  /** Clicks a field, replaces its value and waits for it. */
   async fill(target: Target, text: string): Promise<void> {
     await this.click(target)
     await this.see(target, ({ focused }) => focused)
@@ -159,7 +159,7 @@ export class BrowserWindow {
     )
   }
 
-  /** Chooses files of this machine in a field for files. */
+  /** Selects local files in a file field. */
   async upload(css: string, paths: readonly string[]): Promise<void> {
     await this.session.upload(this.id, css, paths)
   }
@@ -173,7 +173,7 @@ export class BrowserWindow {
     return new BrowserWindow(this.session, await this.session.newWindow(), this.#site)
   }
 
-  /** Does something that opens a window, and gives that. */
+  /** Runs an action that opens a window, and returns the window. */
   async opened(act: () => Promise<void>): Promise<BrowserWindow> {
     const before = await this.session.windows()
     await act()
@@ -185,7 +185,7 @@ export class BrowserWindow {
     return new BrowserWindow(this.session, opened!, this.#site)
   }
 
-  /** Waits until the target is in the same place at two looks and a click would land on it. */
+  /** Waits until the target has the same position in two polls and a click would hit it. */
   async #still(target: Target): Promise<SeenElement> {
     let before: SeenElement | undefined
     let found: SeenElement | undefined
@@ -201,7 +201,7 @@ export class BrowserWindow {
     return found!
   }
 
-  /** What was waited for, and what is there beside it. */
+  /** The expected target, and what is there instead. */
   async #report(wanted: string, target: Target): Promise<string> {
     const near = await this.elements({ ...target, text: undefined }).catch(String)
     return `${wanted} in ${await this.address().catch(String)}; there is ${JSON.stringify(near).slice(0, 2000)}`

@@ -1,14 +1,14 @@
 import type { VirtualDisplay } from './virtual-display.ts'
 
-/** The browsers that are driven by their own protocols, beside Chromium. */
+/** Browsers driven by their own protocols, besides Chromium. */
 export type BrowserName = 'firefox' | 'webkit'
 
 /** A window or tab, as its browser names it. */
 export type WindowId = string
 
 /**
- * One input device and what it does, tick by tick: the action sequences of W3C WebDriver, which WebDriver BiDi has
- * taken over unchanged. Coordinates in px of the window, durations in ms.
+ * An input device and its actions per tick: W3C WebDriver action sequences, unchanged in WebDriver BiDi. Coordinates in
+ * px of the window, durations in ms.
  */
 export interface InputSource {
   readonly type: 'pointer' | 'key'
@@ -17,7 +17,7 @@ export interface InputSource {
   readonly actions: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** A cookie as a server has set it. */
+/** A cookie as set by a server. */
 export interface BrowserCookie {
   readonly name: string
   readonly value: string
@@ -28,47 +28,49 @@ export interface BrowserCookie {
   readonly sameSite: 'Strict' | 'Lax' | 'None'
 }
 
-/** One user in a browser: cookies and storage of their own, empty at first, with one blank window. */
+/** A user's browser session: separate cookies and storage, initially empty, with one blank window. */
 export interface BrowserSession {
   /** All windows of this session, in no particular order. */
   windows(): Promise<readonly WindowId[]>
   /** Opens another window with the same cookies and storage. */
   newWindow(): Promise<WindowId>
-  /** Brings a window to the front and gives it the keyboard. */
+  /** Brings a window to the front and focuses it. */
   activate(window: WindowId): Promise<void>
-  /** Loads an address and waits for the page's load event. */
+  /** Loads a URL and waits for the load event. */
   navigate(window: WindowId, url: string): Promise<void>
   /**
-   * Evaluates an expression that gives a string or a promise of one. `frames`: CSS selectors of the frames to enter,
-   * outermost first; they may be of another origin. Throws when a frame is missing or the expression throws.
+   * Evaluates an expression that returns a string or a promise of one. `frames`: CSS selectors of the frames to enter,
+   * outermost first, also of other origins. Throws if a frame is missing or the expression throws.
    */
   evaluate(window: WindowId, frames: readonly string[], expression: string): Promise<string>
-  /** Performs input on the whole window, as the user's devices would; frames get what lands on them. */
+  /** Performs input on the window as devices would; frames get the events at their position. */
   perform(window: WindowId, sources: readonly InputSource[]): Promise<void>
-  /** Chooses files in the first file field that the selector finds, as the browser's own dialog would. */
+  /** Selects files in the first file field that matches, as the browser's dialog would. */
   upload(window: WindowId, css: string, paths: readonly string[]): Promise<void>
-  /** A PNG of what the window shows. */
+  /** A PNG screenshot. */
   screenshot(window: WindowId): Promise<Buffer>
-  /** Gives the session cookies of a site. `page`: an address there that loads quickly; the first window may show it. */
+  /**
+   * Adds cookies of a site to the session. `page`: a URL there that loads quickly; the first window may navigate to it.
+   */
   setCookies(page: string, cookies: readonly BrowserCookie[]): Promise<void>
-  /** Errors of pages so far, one line each: of the console, or those that scripts threw or reported. */
+  /** Errors of pages so far, one line each: console errors, and uncaught errors of scripts. */
   complaints(): readonly string[]
-  /** Closes all windows and forgets everything. */
+  /** Closes all windows and deletes the session's data. */
   end(): Promise<void>
 }
 
-/** A browser that runs. */
+/** A running browser. */
 export interface Browser {
   readonly name: BrowserName
-  /** Where its windows are drawn; null where nothing draws them. */
+  /** Display of its windows; null if headless. */
   readonly display: VirtualDisplay | null
   newSession(): Promise<BrowserSession>
   /** Ends all of its processes. */
   stop(): Promise<void>
 }
 
-/** Size of every first window, in px. */
+/** Size of the first window of a session, in px. */
 export const windowSize = { width: 1280, height: 800 } as const
 
-/** The blank page that the first window of a session shows. */
+/** The initial blank page of a session. */
 export const blankPage = 'about:blank'

@@ -1,4 +1,4 @@
-/** Roles that journeys look for, as CSS of the elements that have them. */
+/** Supported roles, as CSS selectors. */
 const roles = {
   button: 'button, summary, [role="button"], input[type="submit"]',
   dialog: 'dialog[open], [role="dialog"], [role="alertdialog"]',
@@ -8,36 +8,36 @@ const roles = {
   menuitem: '[role^="menuitem"]',
 } as const
 
-/** What a journey looks for. All that is given must hold. */
+/** A query for elements. All given conditions must hold. */
 export interface Target {
   readonly role?: keyof typeof roles
   readonly css?: string
-  /** Accessible name: all of it, or a pattern. */
+  /** Accessible name: exact, or a pattern. */
   readonly name?: string | RegExp
-  /** Words that the element shows. */
+  /** Visible text. */
   readonly text?: string | RegExp
-  /** CSS of an element that it is in. */
+  /** CSS selector of an ancestor. */
   readonly in?: string
-  /** CSS of a frame of the same origin that it is in. */
+  /** CSS selector of a same-origin frame that contains it. */
   readonly inside?: string
-  /** CSS of the frames to enter before all that, outermost first; of any origin. */
+  /** CSS selectors of the frames to enter first, outermost first; of any origin. */
   readonly frames?: readonly string[]
 }
 
-/** An element that can be seen. Numbers in px of the frame that was searched. */
+/** A visible element. Numbers in px of the searched frame. */
 export interface SeenElement {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
-  /** What it shows, with single spaces. */
+  /** Visible text with collapsed white space. */
   readonly text: string
   /** Value of a field, otherwise ''. */
   readonly value: string
   readonly classes: readonly string[]
-  /** Whether the keyboard is in it. */
+  /** Whether it has the focus. */
   readonly focused: boolean
-  /** Whether a click on its middle lands on it and does something: it is not disabled. */
+  /** Whether a click on its center hits it and it is enabled. */
   readonly reachable: boolean
 }
 
@@ -49,7 +49,7 @@ interface Search {
   readonly frame: string | null
 }
 
-/** The expression that finds all elements of a target in a frame, as JSON: SeenElement[]. */
+/** Expression that finds all elements of a target in a frame, as JSON: SeenElement[]. */
 export function searchFor(target: Target): string {
   const search: Search = {
     css:
@@ -69,7 +69,7 @@ function patternOf(wanted: string | RegExp | undefined, whole: boolean): readonl
   return [whole ? `^${escaped}$` : escaped, '']
 }
 
-/** Runs in the page, so it uses nothing from outside of itself. */
+/** Runs in the page, so it must not use its closure. */
 function findElements(search: Search): SeenElement[] {
   const frame = search.frame === null ? null : document.querySelector<HTMLIFrameElement>(search.frame)
   const root = search.frame === null ? document : frame?.contentDocument

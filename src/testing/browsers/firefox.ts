@@ -16,13 +16,13 @@ import {
 import { plainEnvironment, runProgram } from './running-program.ts'
 import { startDisplay } from './virtual-display.ts'
 
-/** The first version with all of WebDriver BiDi that is used here. */
+/** The first version with all required features of WebDriver BiDi. */
 const oldest = 128
 
-/** Firefox, or null where there is none that can be driven. */
+/** Firefox, or null if none is installed that can be driven. */
 export function findFirefox(): string | null {
   const path = findProgram(['firefox-esr', 'firefox'], ['/Applications/Firefox.app/Contents/MacOS'])
-  // A snap sees neither the folder of its profile nor what is uploaded.
+  // A snap can read neither its profile folder nor uploaded files.
   if (path === null || isSnap(path)) return null
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 15_000 })
   return Number(/(\d+)\./.exec(stdout ?? '')?.[1]) >= oldest ? path : null
@@ -33,7 +33,7 @@ function isSnap(path: string): boolean {
   return path.includes('/snap/') || (head.startsWith('#!') && head.includes('/snap/'))
 }
 
-/** Nothing is asked of the network but what pages ask, and nothing stands before the page. */
+/** No network requests except those of pages, and no dialogs on top. */
 const preferences: Readonly<Record<string, string | number | boolean>> = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -47,28 +47,28 @@ const preferences: Readonly<Record<string, string | number | boolean>> = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'network.proxy.type': 0,
-  // Pointer input goes by the browser's own process, which knows the frames of other origins.
+  // Mouse events go through the parent process, which knows frames of other origins.
   'remote.events.async.mouse.enabled': true,
   'services.settings.server': 'data:,#remote-settings-dummy/v1',
   'toolkit.telemetry.enabled': false,
 }
 
 /**
- * Starts Firefox and speaks WebDriver BiDi with it. It draws into nothing or, with `shown`, on an X server of its own.
- * Throws when one of them is not installed.
+ * Starts Firefox and connects by WebDriver BiDi. Headless or, with `shown`, on an X server of its own. Throws if a
+ * program is missing.
  */
 export async function startFirefox(shown = false): Promise<Browser> {
   const program = findFirefox()
   if (program === null) throw new Error('No Firefox was found. Install it (such as: apt install firefox-esr).')
   const folder = mkdtempSync(join(tmpdir(), 'lectern-firefox-'))
-  // Driven, Firefox takes itself for active without asking the X server; its input methods do not.
+  // A driven Firefox considers itself active without asking the X server; its input methods do not.
   const focus = shown ? { 'focusmanager.testmode': false } : {}
   const lines = Object.entries({ ...preferences, ...focus }).map(
     ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
   )
   writeFileSync(join(folder, 'user.js'), lines.join('\n'))
   const display = shown ? await startDisplay(folder) : null
-  // The screen has room for a window with its bars: what is beyond it gets no input.
+  // The screen fits a window with its toolbars: what is off-screen gets no input.
   const screen: Record<string, string> = display
     ? { DISPLAY: display.name }
     : { MOZ_HEADLESS_WIDTH: '1400', MOZ_HEADLESS_HEIGHT: '1000' }
@@ -99,15 +99,15 @@ interface LogEntry {
 }
 
 /**
- * What is logged as an error though nothing failed: a font that was still on its way when its page was left
- * (NS_BINDING_ABORTED), and a cookie that the browser keeps from a page in a page of another site, as it should.
+ * Logged as errors without a failure: a font still loading when its page was left (NS_BINDING_ABORTED), and a
+ * third-party cookie that the browser blocks, as it should.
  */
 const harmless = [
   /^downloadable font: download failed .* status=2152398850/,
   /^Cookie “\w+” has been rejected because it is in a cross-site context/,
 ]
 
-/** Collects the console's errors of all sessions, with the window or frame they are from. */
+/** Collects the console errors of all sessions, with their window or frame. */
 async function watchErrors(connection: BidiConnection): Promise<readonly LogEntry[]> {
   const errors: LogEntry[] = []
   connection.on('log.entryAdded', (entry: LogEntry) => {
@@ -154,7 +154,7 @@ class FirefoxSession implements BrowserSession {
   }
 
   async newWindow(): Promise<WindowId> {
-    // A window rather than a tab: several of them are visible at once, as on the screens of several users.
+    // A window, not a tab: several are visible at once, as on the screens of several users.
     const params = { type: 'window', userContext: this.#userContext }
     const { context } = await this.#connection.send<{ context: WindowId }>('browsingContext.create', params)
     await this.#connection.send('browsingContext.setViewport', { context, viewport: windowSize })
@@ -184,7 +184,7 @@ class FirefoxSession implements BrowserSession {
   }
 
   async perform(window: WindowId, actions: readonly InputSource[]): Promise<void> {
-    // A window behind another one gets no input.
+    // A window in the background gets no input.
     if (!(await this.#script(window, 'document.hasFocus()'))) await this.activate(window)
     const keys = actions.every(({ type }) => type === 'key')
     const context = keys ? await this.#keyboardOf(window) : window
@@ -221,8 +221,8 @@ class FirefoxSession implements BrowserSession {
   }
 
   /**
-   * The window, or the frame of another origin in it that has the keyboard: Firefox gives keys to the process of the
-   * context they are performed in, and such a frame has its own.
+   * The focused window, or the focused cross-origin frame in it: Firefox sends keys to the process of the given
+   * context, and such a frame has its own.
    */
   async #keyboardOf(window: WindowId): Promise<string> {
     const expression = `(() => {

@@ -1,6 +1,6 @@
 import type { InputSource } from './browser.ts'
 
-/** Keys without a character, as WebDriver names them. */
+/** Keys without a character, by their WebDriver names. */
 const named: Readonly<Record<string, string>> = {
   Alt: '\uE00A',
   ArrowDown: '\uE015',
@@ -18,14 +18,14 @@ const named: Readonly<Record<string, string>> = {
   Tab: '\uE004',
 }
 
-/** The value of a key named 'Escape', 'Control' or 'a'. Throws for a name that no key has. */
+/** The WebDriver value of 'Escape', 'Control' or 'a'. Throws for an unknown key. */
 export function keyValue(name: string): string {
   const value = [...name].length === 1 ? name : named[name]
   if (value === undefined) throw new Error(`No key is called ${name}`)
   return value
 }
 
-/** Presses keys one after the other and releases them in reverse: a chord as 'Control+Shift+z'. */
+/** Presses keys in order and releases them in reverse: a chord such as 'Control+Shift+z'. */
 export function chord(keys: string): InputSource {
   const values = keys.split('+').map(keyValue)
   const down = values.map((value) => ({ type: 'keyDown', value }))

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** A program, in the process group of this one: a run that is broken off takes it along. */
+/** A child process in this process's group: it is killed with an interrupted run. */
 export interface RunningProgram {
-  /** Resolves with the first match in what the program prints. Rejects with all of that when the program ends. */
+  /** Resolves with the first match in the program's output. Rejects with that output if the program ends. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
-  /** Kills the program, and resolves when it has ended. Whatever it started must notice that by itself. */
+  /** Kills the program and resolves when it has exited. Its own children must detect that. */
   end(): Promise<void>
 }
 
@@ -51,9 +51,9 @@ function whenEnded(child: ChildProcess): Promise<void> {
   })
 }
 
-/** What programs of the desktop need of this process's environment: no proxy, no display, no session of the user. */
+/** Minimal environment for desktop programs: no proxy, display or user session. */
 export function plainEnvironment(folder: string): Record<string, string> {
-  // Nothing of the user's own settings is read, and nothing is left behind in their home.
+  // User settings are not read, and nothing is left in the home directory.
   return {
     PATH: process.env.PATH ?? '',
     LANG: 'C.UTF-8',

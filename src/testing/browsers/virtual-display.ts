@@ -5,19 +5,16 @@ import { plainEnvironment, runProgram } from './running-program.ts'
 
 const run = promisify(execFile)
 
-/** An X server without a screen, on a number that no other one has. */
+/** An X server without a screen, on a free display number. */
 export interface VirtualDisplay {
   /** Value of DISPLAY: ':7'. */
   readonly name: string
   /**
-   * Gives the keyboard to the window whose title matches. Do so before a text is typed into: a browser needs a moment
-   * to begin composing in a window that got the keyboard, and does not tell when it has.
+   * Focuses the window whose title matches. Call it before typing: after a focus change a browser needs a moment until
+   * it can compose, without an event.
    */
   focus(title: RegExp): Promise<void>
-  /**
-   * Presses keys, named as X names them ('dead_acute', 'e', 'ctrl+z'). They come as from a keyboard of the layout
-   * us(intl): the X server sends them.
-   */
+  /** Presses keys by their X names ('dead_acute', 'e', 'ctrl+z'), sent by the X server with the layout us(intl). */
   press(keys: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
@@ -27,12 +24,12 @@ export function findDisplay(): string | null {
   return findProgram(['Xvfb'])
 }
 
-/** Presses keys of an X server: xdotool, or null. */
+/** xdotool, which presses keys of an X server, or null. */
 export function findKeyPresser(): string | null {
   return findProgram(['xdotool'])
 }
 
-/** Starts an X server that keeps its files in `folder`. Throws when none is installed. */
+/** Starts an X server with its files in `folder`. Throws if none is installed. */
 export async function startDisplay(folder: string): Promise<VirtualDisplay> {
   const program = findDisplay()
   if (program === null) throw new Error('No Xvfb was found. Install it (such as: apt install xvfb).')

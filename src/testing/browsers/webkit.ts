@@ -15,7 +15,7 @@ import {
 import { plainEnvironment, type RunningProgram, runProgram } from './running-program.ts'
 import { findDisplay, startDisplay } from './virtual-display.ts'
 
-/** WebKitGTK's driver and the small browser it drives. */
+/** WebKitGTK's driver and the minimal browser it drives. */
 export interface FoundWebKit {
   readonly driver: string
   readonly browser: string
@@ -27,14 +27,14 @@ const browserFolders = ['x86_64-linux-gnu', 'aarch64-linux-gnu', ''].flatMap((ma
   ),
 )
 
-/** WebKitGTK with what it needs to be driven without a screen, or null. */
+/** WebKitGTK with everything needed to drive it without a screen, or null. */
 export function findWebKit(): FoundWebKit | null {
   const driver = findProgram(['WebKitWebDriver'])
   const browser = findProgram(['MiniBrowser'], browserFolders)
   return driver && browser && findDisplay() ? { driver, browser } : null
 }
 
-/** Starts what WebKitGTK's sessions need: it draws on an X server. Throws when it is not installed. */
+/** Starts an X server for WebKitGTK's sessions. Throws if a program is missing. */
 export async function startWebKit(): Promise<Browser> {
   const found = findWebKit()
   if (!found) throw new Error('No WebKitGTK was found. Install it (such as: apt install webkit2gtk-driver xvfb).')
@@ -52,7 +52,7 @@ export async function startWebKit(): Promise<Browser> {
     newSession: () => newSession(found, startDriver),
     stop: async () => {
       for (const driver of drivers) await driver.end()
-      // Windows end with their X server.
+      // Closing the X server closes its windows.
       await display.stop()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
@@ -61,7 +61,7 @@ export async function startWebKit(): Promise<Browser> {
 
 type Send = <Result>(method: string, path: string, body?: unknown) => Promise<Result>
 
-/** Speaks WebDriver with a driver on this port. Rejects with the driver's own error. */
+/** A WebDriver client for this port. Rejects with the driver's error. */
 function connect(port: number): Send {
   return async (method, path, body) => {
     const url = `http://127.0.0.1:${port}${path}`
@@ -72,7 +72,7 @@ function connect(port: number): Send {
   }
 }
 
-/** One driver serves one session, and each session is a browser that remembers nothing. */
+/** A driver serves one session, and each session is a fresh browser. */
 async function newSession(found: FoundWebKit, startDriver: (port: number) => RunningProgram): Promise<BrowserSession> {
   const port = await freePort()
   const driver = startDriver(port)
@@ -98,8 +98,8 @@ interface ScriptAnswer {
 }
 
 /**
- * Runs in the page. The driver tells nothing of the console, so the page is listened to from the first look at it.
- * Gives what came since the last look.
+ * Runs in the page. The driver does not report console errors, so a listener is installed on the first call. Returns
+ * the errors since the last call.
  */
 function hearErrors(): string[] {
   const page = window as { heardErrors?: string[] }
@@ -117,7 +117,7 @@ function hearErrors(): string[] {
   return page.heardErrors.splice(0)
 }
 
-/** Runs in the page. A frame that is the active element already would not be focused again. */
+/** Runs in the page. An already active frame would not be focused again. */
 function giveKeyboard(index: number): void {
   const frame = document.querySelectorAll('iframe')[index]
   window.focus()
@@ -125,7 +125,7 @@ function giveKeyboard(index: number): void {
   frame?.focus({ preventScroll: true })
 }
 
-/** Under this key WebDriver hands elements over. */
+/** WebDriver's key of element references. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 class WebKitSession implements BrowserSession {
@@ -139,7 +139,7 @@ class WebKitSession implements BrowserSession {
     this.#driver = driver
   }
 
-  /** Makes the page of the active window as large as it should be: the browser's own bar comes on top. */
+  /** Sets the size of the active window's page, without the browser's toolbar. */
   async size(): Promise<void> {
     await this.#send('POST', '/window/rect', { x: 0, y: 0, ...windowSize })
     const inside = await this.#send<number>('POST', '/execute/sync', { script: 'return innerHeight', args: [] })
@@ -159,7 +159,7 @@ class WebKitSession implements BrowserSession {
   }
 
   async activate(window: WindowId): Promise<void> {
-    // The driver takes the keyboard from every frame of the window that it is told of, even when that is no other.
+    // Switching windows blurs every frame, even if the window is the same.
     if (this.#active === window) return
     this.#active = window
     await this.#send('POST', '/window', { handle: window })
@@ -220,8 +220,8 @@ class WebKitSession implements BrowserSession {
   }
 
   /**
-   * Does something in a frame. The driver gives the keyboard to the frame it enters and to the page when it comes back,
-   * so a frame of the page that had the keyboard gets it back.
+   * Runs an action in a frame. The driver focuses the entered frame, and the page on return, so a previously focused
+   * frame is focused again.
    */
   async #inFrame<Result>(frames: readonly string[], act: () => Promise<Result>): Promise<Result> {
     const focused = await this.#script(`[...document.querySelectorAll('iframe')].indexOf(document.activeElement)`)

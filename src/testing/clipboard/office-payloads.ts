@@ -5,7 +5,7 @@ const wordHead = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:sch
 const wordItem = (level: number, mark: string, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='margin-left:${level * 0.5}in;mso-add-space:auto;text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
 
-/** A word processor: a heading, bold and colored words, a link, a list with a deeper item; the picture comes along. */
+/** A word processor: heading, bold and colored text, a link, a nested list; with a picture. */
 export const wordText: Payload = {
   source: 'Word, a heading, a paragraph and a list',
   picture: true,
@@ -27,7 +27,7 @@ ${wordItem(1, '·', 'Wind')}
   },
 }
 
-/** A word processor: words, a table, words. */
+/** A word processor: text, a table, text. */
 export const wordTable: Payload = {
   source: 'Word, a table between two paragraphs',
   forms: {
@@ -36,7 +36,7 @@ export const wordTable: Payload = {
   },
 }
 
-/** A sheet's cells: HTML, text with tabs, and a picture of them. Two of the cells are merged. */
+/** Cells of a sheet: HTML, tab-separated text, and a picture. Two cells are merged. */
 export const excelCells: Payload = {
   source: 'Excel, six cells',
   picture: true,
@@ -46,7 +46,7 @@ export const excelCells: Payload = {
   },
 }
 
-/** A shape on a slide of another program: no text, a picture of it. */
+/** A shape of another presentation program: a picture without text. */
 export const powerPointShape: Payload = {
   source: 'PowerPoint, a shape',
   picture: true,
@@ -55,7 +55,7 @@ export const powerPointShape: Payload = {
   },
 }
 
-/** Words in a text box of another program's slide; a picture of the box comes along. */
+/** A text box of another presentation program; with a picture. */
 export const powerPointText: Payload = {
   source: 'PowerPoint, words of a text box',
   picture: true,

@@ -1,9 +1,9 @@
-/** What a program puts on the clipboard, as a browser hands it to a page. */
+/** Clipboard data of a program, as a browser passes it to a page. */
 export interface Payload {
-  /** The program, and what was copied in it. */
+  /** The program, and what was copied. */
   readonly source: string
   /** By MIME type. */
   readonly forms: Readonly<Record<string, string>>
-  /** Whether a picture of it comes along. */
+  /** Whether it includes a picture. */
   readonly picture?: boolean
 }

@@ -1,6 +1,6 @@
 import type { Payload } from './payload.ts'
 
-/** A text editor of the web: everything stands in a <b> that is not bold. */
+/** A web text editor: everything is inside a <b> that is not bold. */
 export const docsText: Payload = {
   source: 'Google Docs, words and a nested list',
   forms: {
@@ -9,7 +9,7 @@ export const docsText: Payload = {
   },
 }
 
-/** A sheet of the web, with its style comment. */
+/** A web spreadsheet, with its style comment. */
 export const sheetsCells: Payload = {
   source: 'Google Sheets, four cells',
   forms: {
@@ -27,17 +27,17 @@ export const article: Payload = {
   },
 }
 
-/** A picture that was copied on a page: its markup and itself. */
+/** A picture copied from a page: its markup and the picture. */
 export const copiedPicture: Payload = {
   source: 'a picture on a page',
   picture: true,
   forms: { 'text/html': `<meta charset='utf-8'><img src="https://pictures.example/lake.jpg" alt="A lake"/>` },
 }
 
-/** A picture of the screen: nothing but itself. */
+/** A screenshot: only a picture. */
 export const screenshot: Payload = { source: 'a screenshot', picture: true, forms: {} }
 
-/** An editor for code, which says which language it was. */
+/** A code editor that includes the language. */
 export const editorCode: Payload = {
   source: 'VS Code, two lines of TypeScript',
   forms: {
@@ -47,7 +47,7 @@ export const editorCode: Payload = {
   },
 }
 
-/** Text alone, by what it is. */
+/** Plain text, by content. */
 export const plainTexts = {
   markdown: '# Why\n\n- one **two**\n- three',
   mermaid: 'flowchart LR\n  A[Sun] -->|light| B[Leaf]\n  B --> C[Sugar]',

@@ -1,37 +1,37 @@
 import { liveNamespace, type StateMessage, type StreamState } from '../../api/stream/messages.ts'
 import { type MemberTarget, RawMember } from './raw-member.ts'
 
-/** How a crowd comes back when its connection is lost: ms to wait before an attempt, counted from 0. */
+/** Reconnect delay: ms before an attempt, counted from 0. */
 export type Pause = (attempt: number) => number
 
-/** A crowd that follows one deck. */
+/** A crowd of clients that follows one deck. */
 export interface CrowdOptions {
   readonly port: number
   readonly host: string
   readonly deckId: number
   readonly size: number
-  /** Coming back; null: who is out stays out. */
+  /** Reconnect delays; null: no reconnects. */
   readonly pause: Pause | null
-  /** Whether who comes back shows that they were here before, as our pages do. Default true. */
+  /** Whether reconnects carry a reconnect token, as our pages' do. Default true. */
   readonly tickets?: boolean
-  /** The server says a state message to everybody who comes, and is asked nothing: a floor for benchmarks. */
+  /** A minimal server that sends a state to each client unasked: a baseline for benchmarks. */
   readonly bare?: boolean
-  /** Called for each state that somebody gets. */
+  /** Called for each received state. */
   readonly onState?: (member: number, state: StreamState) => void
 }
 
-/** What stands around a state in a message. */
+/** Envelope of a state message. */
 const eventStart = `42${liveNamespace},["message",`
 const answerStart = `42${liveNamespace},["subscribed",`
 
-/** The members of a lecture hall, each with a socket of its own and the last state that it was told. */
+/** The clients of a lecture hall, each with a socket and its last received state. */
 export class LiveCrowd {
-  /** The slide that each member is on; -1 while it does not know. */
+  /** Current slide of each client; -1 if unknown. */
   readonly slides: Int32Array
-  /** Times that a member came in. */
+  /** Number of connects. */
   joined = 0
   refused = 0
-  /** How long those who lost their connection meant to wait before they first tried again (ms). */
+  /** First reconnect delays of disconnected clients (ms). */
   readonly planned: number[] = []
   readonly #options: CrowdOptions
   readonly #members: (RawMember | null)[]
@@ -47,7 +47,7 @@ export class LiveCrowd {
     this.#members = Array<RawMember | null>(options.size).fill(null)
   }
 
-  /** Lets everybody in, so many at a time. */
+  /** Connects all clients, `atOnce` at a time. */
   async open(atOnce = 100): Promise<void> {
     for (let from = 0; from < this.#options.size; from += atOnce) {
       const to = Math.min(this.#options.size, from + atOnce)
@@ -56,14 +56,14 @@ export class LiveCrowd {
     }
   }
 
-  /** How many are on a slide. */
+  /** Number of clients on a slide. */
   on(slide: number): number {
     let count = 0
     for (const own of this.slides) if (own === slide) count += 1
     return count
   }
 
-  /** Resolves when everybody is on a slide, with the ms that took; throws after `patience` ms. */
+  /** Resolves with the elapsed ms when all clients are on a slide; throws after `patience` ms. */
   async allOn(slide: number, patience: number): Promise<number> {
     const begun = performance.now()
     await this.#until(() => this.on(slide) === this.slides.length, patience)
@@ -93,7 +93,7 @@ export class LiveCrowd {
     const ticket = this.#tickets[number]
     const target: MemberTarget = {
       ...{ port, host, path: bare ? '/' : `/socket.io/?EIO=4&transport=websocket${ticket ? `&ticket=${ticket}` : ''}` },
-      // Few enough of each address for its ports, and for what one address may have.
+      // Bounded per address by its ports and by the limit of sockets per address.
       from: `127.0.0.${2 + Math.floor(number / 2_500)}`,
       headers: { origin: `http://${host}` },
     }
@@ -116,7 +116,7 @@ export class LiveCrowd {
     } else if (text.startsWith(eventStart)) this.#told(member.number, text.slice(eventStart.length, -1))
   }
 
-  /** A state message has come to a member. */
+  /** A client received a state message. */
   #told(number: number, message: string): void {
     const { state: text } = JSON.parse(message) as StateMessage
     const state = JSON.parse(text) as StreamState

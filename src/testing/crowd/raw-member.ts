@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net'
 
-/** What a raw member is told. */
+/** Events of a raw client. */
 export interface MemberEvents {
-  /** The handshake is over. */
+  /** The handshake is complete. */
   opened(member: RawMember): void
-  /** A whole text message came. */
+  /** A complete text message was received. */
   heard(member: RawMember, text: string): void
-  /** It is over: a close code, the HTTP status of a refusal, or 0 for a broken connection. Called once. */
+  /** The connection ended: close code, HTTP status of a refusal, or 0 if it broke. Called once. */
   ended(member: RawMember, code: number): void
 }
 
-/** Where members connect. */
+/** Where clients connect. */
 export interface MemberTarget {
   readonly port: number
-  /** As the server knows itself: `localhost:3000`. */
+  /** Host header: `localhost:3000`. */
   readonly host: string
   readonly path: string
-  /** The address it comes from, one of 127.0.0.x; a port is used up for each connection of one. */
+  /** Source address, one of 127.0.0.x; each connection takes a port of it. */
   readonly from?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -24,11 +24,11 @@ export interface MemberTarget {
 const none = Buffer.alloc(0)
 
 /**
- * A WebSocket that costs a load test next to nothing: no library, no events, only frames. It understands what a server
- * sends, whole or in parts, and says as little as possible.
+ * A minimal WebSocket client for load tests: no library, no events, only frames. Parses complete and fragmented
+ * messages and sends as little as possible.
  */
 export class RawMember {
-  /** What a test keeps about it. */
+  /** Index for the test's own data. */
   readonly number: number
   readonly #socket: Socket
   readonly #events: MemberEvents
@@ -51,7 +51,7 @@ export class RawMember {
     this.#socket.on('close', () => this.#end(0))
   }
 
-  /** Sends a text, masked with zeros: a client must mask, but nobody says with what. */
+  /** Sends a text, masked with zeros: clients must mask, with any key. */
   send(text: string): void {
     const body = Buffer.from(text)
     const long = body.length > 125
@@ -62,12 +62,12 @@ export class RawMember {
     this.#socket.write(Buffer.concat([head, body]))
   }
 
-  /** Sends bytes as they are. */
+  /** Sends raw bytes. */
   sendRaw(bytes: Uint8Array): void {
     this.#socket.write(bytes)
   }
 
-  /** Stops reading, as a page does whose machine is asleep. */
+  /** Stops reading, like a page on a sleeping machine. */
   pause(): void {
     this.#socket.pause()
   }
@@ -76,7 +76,7 @@ export class RawMember {
     this.#socket.resume()
   }
 
-  /** Breaks the connection. */
+  /** Destroys the connection. */
   destroy(): void {
     this.#socket.destroy()
   }

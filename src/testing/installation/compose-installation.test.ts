@@ -20,7 +20,7 @@ import {
 } from './journeys.ts'
 import { exampleFor, findNginx, startNginx } from './nginx.ts'
 
-test('names of services become addresses of this machine, and nothing else changes', () => {
+test('service names become local addresses, and nothing else changes', () => {
   const settings = {
     NODE_ENV: 'production',
     CONTENT_URL: 'http://{label}.localhost:8080',
@@ -37,7 +37,7 @@ test('names of services become addresses of this machine, and nothing else chang
   })
 })
 
-describe('an installation as compose.yaml describes it', { timeout: 180_000 }, () => {
+describe('an installation as described by compose.yaml', { timeout: 180_000 }, () => {
   let installation: ComposeInstallation
   let here: RunningServer
   let there: RunningServer
@@ -59,18 +59,18 @@ describe('an installation as compose.yaml describes it', { timeout: 180_000 }, (
   const follow = ({ port }: RunningServer, ticket?: string) =>
     openLiveAt({ port, baseUrl: installation.baseUrl, cookies: '' }, { ticket })
 
-  test('a deck that is saved at one process is read at the other', async () => {
+  test('a deck saved at one process is read at the other', async () => {
     await readDeck(visitor(), here.port, deck, 'Made there')
     deck = await saveDeck(ann, here.port, deck, 'Saved here')
     await readDeck(visitor(), there.port, deck, 'Saved here')
   })
 
-  test('a picture that is uploaded at one process is shown by the other', async () => {
+  test('a picture uploaded at one process is served by the other', async () => {
     const url = await uploadPicture(ann, there.port)
     expect((await visitor().get(here.port, url)).type).toBe('image/png')
   })
 
-  test('the worker draws decks and delivers mail', async () => {
+  test('the worker renders decks and delivers mail', async () => {
     const answer = await ann.call(here.port, 'POST', '/users/password.json', { user: { email: account.email } })
     expect(answer.status, answer.text).toBe(200)
     await seeThumbnail(visitor(), there.port, deck)
@@ -83,8 +83,8 @@ describe('an installation as compose.yaml describes it', { timeout: 180_000 }, (
     expect((await visitor().get(there.port, link)).status).toBe(200)
   })
 
-  // Needs Redis on this machine, such as: apt install redis-server.
-  test.runIf(findRedis())('through Redis audiences are counted together', async () => {
+  // Needs a local Redis, for example: apt install redis-server.
+  test.runIf(findRedis())('audiences are counted together through Redis', async () => {
     const [one, other] = [await follow(here), await follow(there)]
     await one.subscribe({ deck_id: deck.id, publisher: false })
     await other.subscribe({ deck_id: deck.id, publisher: false })
@@ -92,9 +92,9 @@ describe('an installation as compose.yaml describes it', { timeout: 180_000 }, (
     for (const socket of [one, other]) socket.close()
   })
 
-  // Needs nginx on this machine, such as: apt install nginx.
+  // Needs a local nginx, for example: apt install nginx.
   test.runIf(findNginx())(
-    'behind nginx, set up as the docs say, people reach both processes, also when one is killed',
+    'behind nginx, configured as documented, users reach both processes, even when one is killed',
     async () => {
       const port = await freePort()
       const ports = installation.web.map((server) => server.port)
@@ -110,7 +110,7 @@ describe('an installation as compose.yaml describes it', { timeout: 180_000 }, (
         follower.close()
         await here.kill()
         try {
-          // Each of two requests would have gone to another process.
+          // Two requests would have reached different processes.
           for (const _ of installation.web) await readDeck(visitor(), port, deck, 'Saved through nginx')
         } finally {
           await here.start()
@@ -121,7 +121,7 @@ describe('an installation as compose.yaml describes it', { timeout: 180_000 }, (
     },
   )
 
-  test('when one process is killed the other goes on, and nothing that was acknowledged is lost', async () => {
+  test('when one process is killed the other continues, and nothing acknowledged is lost', async () => {
     const [one, other] = [await follow(here), await follow(there)]
     const joined = await one.subscribe({ deck_id: deck.id, publisher: false })
     await other.subscribe({ deck_id: deck.id, publisher: false })
@@ -144,7 +144,7 @@ describe('an installation as compose.yaml describes it', { timeout: 180_000 }, (
     for (const socket of [one, other, back]) socket.close()
   })
 
-  test('every process ends in order', async () => {
+  test('every process shuts down gracefully', async () => {
     const servers = [...installation.web, ...installation.workers]
     const codes = await Promise.all(servers.map((server) => server.stop()))
     expect(codes, servers.map((server) => server.output()).join('\n')).toEqual(servers.map(() => 0))

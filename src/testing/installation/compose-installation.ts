@@ -7,11 +7,11 @@ import { type StandIns, startStandIns } from './stand-ins.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What compose.yaml describes, as processes of this machine. */
+/** The services of compose.yaml as local processes. */
 export interface ComposeInstallation {
-  /** The address that people use, in front of all web processes. */
+  /** The public URL, in front of all web processes. */
   readonly baseUrl: string
-  /** The address that mails come from. */
+  /** Sender address of mails. */
   readonly mailFrom: string
   readonly web: readonly RunningServer[]
   readonly workers: readonly RunningServer[]
@@ -31,7 +31,7 @@ function mappingAt(mapping: ComposeMapping, name: string): ComposeMapping {
   return found
 }
 
-/** The services that are built from this project; `secretKey` is what the person who starts them gives. */
+/** The services built from this project; `secretKey` is chosen by the operator. */
 export function lecternServices(compose: ComposeMapping, secretKey: string): LecternService[] {
   const services = Object.values(mappingAt(compose, 'services')) as ComposeMapping[]
   return services
@@ -45,8 +45,8 @@ export function lecternServices(compose: ComposeMapping, secretKey: string): Lec
 }
 
 /**
- * The settings with addresses of this machine in place of the names of services. A setting whose service has no stand-in
- * here (Redis, where none is installed) is left out.
+ * The settings with local addresses in place of service names. Settings of services without a stand-in here (Redis, if
+ * not installed) are omitted.
  */
 export function withStandIns(
   settings: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ export function withStandIns(
   return Object.fromEntries(entries)
 }
 
-/** Starts what compose.yaml describes: every process of Lectern, and stand-ins for the servers beside it. */
+/** Starts all services of compose.yaml: every process of Lectern, and stand-ins for the other servers. */
 export async function startComposeInstallation(): Promise<ComposeInstallation> {
   const compose = readCompose(readFileSync(join(root, 'compose.yaml'), 'utf8'))
   const lectern = lecternServices(compose, randomBytes(32).toString('base64'))

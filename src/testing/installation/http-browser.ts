@@ -1,23 +1,23 @@
 import { request as send } from 'node:http'
 
-/** An answer that came over a real connection. */
+/** A response received over a real connection. */
 export interface HttpAnswer {
   readonly status: number
   readonly text: string
   readonly type: string
-  /** Where a redirect leads; null for other answers. */
+  /** Redirect target; null for other responses. */
   readonly location: string | null
   /** The JSON of the answer; undefined when it is none. */
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the test is about to prove
   readonly body: any
 }
 
-/** What is sent: an object as JSON, or bytes with their content type. */
+/** Request body: an object as JSON, or bytes with their content type. */
 export type HttpBody = object | { readonly bytes: Uint8Array; readonly type: string }
 
 /**
- * A browser without pages. It asks processes by their ports and names the host that people use, as a proxy in front
- * would; cookies hold at all of them. Requests reject when no answer comes.
+ * An HTTP client with cookies. Sends requests to processes by their ports with the public Host header, as a reverse
+ * proxy would; cookies are shared by all of them. Requests reject without a response.
  */
 export class HttpBrowser {
   readonly #baseUrl: URL
@@ -31,13 +31,13 @@ export class HttpBrowser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Asks for a path, or for an address of another host, at the process that listens on `port`. Follows one redirect. */
+  /** Requests a path, or a URL of another host, from the process at `port`. Follows one redirect. */
   async get(port: number, address: string): Promise<HttpAnswer> {
     const answer = await this.#ask(port, 'GET', address)
     return answer.location === null ? answer : this.#ask(port, 'GET', answer.location)
   }
 
-  /** Calls the API as a page would, with the token that pages hold. */
+  /** Calls the API as a page would, with the CSRF token. */
   async call(port: number, method: 'POST' | 'PUT' | 'DELETE', path: string, body: HttpBody = {}): Promise<HttpAnswer> {
     const page = await this.get(port, '/about')
     const token = /<meta name="csrf-token" content="([^"]+)">/.exec(page.text)?.[1]
@@ -57,7 +57,7 @@ export class HttpBrowser {
     const headers = {
       ...more,
       host: url.host,
-      // Cookies are for the app's host alone.
+      // Cookies are for the app's host only.
       ...(url.host === this.#baseUrl.host ? { cookie: this.cookieHeader() } : {}),
       ...(body ? { 'content-type': body.type, 'content-length': String(body.bytes.byteLength) } : {}),
     }

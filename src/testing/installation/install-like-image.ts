@@ -5,18 +5,18 @@ import { basename, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What the last stage of a Dockerfile does to the files, and what it runs. */
+/** The steps of a Dockerfile's last stage. */
 export interface ImageSteps {
-  /** Paths from the project's root. */
+  /** Paths relative to the project's root. */
   readonly copied: readonly string[]
-  /** The arguments of npm that install the packages. */
+  /** Arguments of npm that install the packages. */
   readonly install: readonly string[]
   readonly env: Readonly<Record<string, string>>
   /** The program and its arguments. */
   readonly command: readonly string[]
 }
 
-/** Reads the last stage of a Dockerfile. Throws when it has another form. */
+/** Parses the last stage of a Dockerfile. Throws for other forms. */
 export function readDockerfile(text: string): ImageSteps {
   const stage = text.split(/^FROM /m).at(-1) ?? ''
   const copied = [...stage.matchAll(/^COPY (?:--\S+ )?(.+)$/gm)].flatMap(([, paths = '']) =>
@@ -37,13 +37,13 @@ export function readDockerfile(text: string): ImageSteps {
   }
 }
 
-/** What npm says when no registry answers; `npm ci` asks none for packages that its cache has. */
+/** npm's errors without a registry; `npm ci` needs none for cached packages. */
 const noRegistry = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED)\b/
 const sparing = ['--prefer-offline', '--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-timeout=20000']
 
-/** Runs npm in a folder; null when it succeeded, or all that it wrote. */
+/** Runs npm in a folder; null on success, else its output. */
 function npm(folder: string, args: readonly string[]): Promise<string | null> {
-  // A surrounding npm says where its own project is.
+  // Removes variables of an outer npm that point to its own project.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'npm_config_local_prefix'))
   const windows = process.platform === 'win32'
   const child = spawn(windows ? 'npm.cmd' : 'npm', args, { cwd: folder, env, shell: windows, stdio: 'pipe' })
@@ -55,14 +55,14 @@ function npm(folder: string, args: readonly string[]): Promise<string | null> {
   })
 }
 
-/** A folder with what the image has; `unreachable`: the packages could not be had, since no registry answered. */
+/** A folder with the image's contents; `unreachable`: the packages are unavailable, since no registry answered. */
 export type Installed =
   | { readonly folder: string; readonly steps: ImageSteps; dispose(): void }
   | { readonly unreachable: string }
 
 /**
- * Installs into a temporary folder as the Dockerfile does: the same files, the same `npm ci`. Throws with npm's own words
- * when that fails for another reason than the network.
+ * Installs into a temporary folder as the Dockerfile does: the same files, the same `npm ci`. Throws npm's error if it
+ * fails for other reasons than the network.
  */
 export async function installLikeImage(): Promise<Installed> {
   const steps = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))

@@ -3,29 +3,29 @@ import { expect } from 'vitest'
 import { waitFor } from '../wait-for.ts'
 import type { HttpBrowser } from './http-browser.ts'
 
-/** ms for what a process does in its own time: a picture of a slide, a mail. */
+/** Timeout in ms for background work: thumbnails, mails. */
 export const inItsTime = 90_000
 
-/** Somebody's new account. */
+/** The test account. */
 export const account = { username: 'ann', email: 'ann@example.org', password: 'walrus-teapot-42' } as const
 
 /** A deck on the server. */
 export interface JourneyDeck {
   readonly id: number
-  /** Of its own page: /{username}/{slug}. */
+  /** Path of its page: /{username}/{slug}. */
   readonly path: string
   readonly version: number
 }
 
 const slide = (text: string) => `<section data-id="${'a'.repeat(32)}"><h1>${text}</h1></section>`
 
-/** Makes an account; the browser is signed in afterward. */
+/** Creates an account; the browser is signed in afterward. */
 export async function signUp(browser: HttpBrowser, port: number): Promise<void> {
   const answer = await browser.call(port, 'POST', '/users.json', { user: account })
   expect(answer.status, answer.text).toBe(201)
 }
 
-/** Makes a public deck of one slide. */
+/** Creates a public deck with one slide. */
 export async function makeDeck(browser: HttpBrowser, port: number, text: string): Promise<JourneyDeck> {
   const deck = { title: text, visibility: 'all', data: slide(text) }
   const answer = await browser.call(port, 'POST', '/api/v1/decks.json', { deck })
@@ -34,7 +34,7 @@ export async function makeDeck(browser: HttpBrowser, port: number, text: string)
   return { id, path: `/${user.username}/${slug}`, version }
 }
 
-/** Saves other words on the deck's slide; the deck as it is then. */
+/** Saves another text on the deck's slide; returns the new deck. */
 export async function saveDeck(
   browser: HttpBrowser,
   port: number,
@@ -47,7 +47,7 @@ export async function saveDeck(
   return { ...deck, version: answer.body.version }
 }
 
-/** Opens the deck's page and the frame in it, and expects the words on the slide. */
+/** Opens the deck's page and its frame, and expects the text on the slide. */
 export async function readDeck(browser: HttpBrowser, port: number, deck: JourneyDeck, text: string): Promise<void> {
   const page = await browser.get(port, deck.path)
   expect(page.status, page.text).toBe(200)
@@ -58,7 +58,7 @@ export async function readDeck(browser: HttpBrowser, port: number, deck: Journey
   expect(frame.text).toContain(`<h1>${text}</h1>`)
 }
 
-/** Uploads a picture; the address that slides name it by. */
+/** Uploads a picture; returns its URL for slides. */
 export async function uploadPicture(browser: HttpBrowser, port: number): Promise<string> {
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3a7' } })
     .png()
@@ -72,7 +72,7 @@ export async function uploadPicture(browser: HttpBrowser, port: number): Promise
   return answer.body.url
 }
 
-/** Waits until the deck's first slide was drawn; until then its picture is a drawing of its title. */
+/** Waits until the thumbnail is rendered; until then it is a generated title picture. */
 export async function seeThumbnail(browser: HttpBrowser, port: number, deck: JourneyDeck): Promise<void> {
   await waitFor(
     async () => (await browser.get(port, `/api/v1/decks/${deck.id}/thumbnail`)).type === 'image/webp',

@@ -8,14 +8,14 @@ import { waitFor } from '../wait-for.ts'
 
 const docs = join(import.meta.dirname, '../../../docs/self-hosting.md')
 
-/** The nginx of this machine, or null. No npm package brings one. */
+/** The local nginx, or null. No npm package has one. */
 export function findNginx(): string | null {
   return findProgram(['nginx'], ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'])
 }
 
 /**
- * The example of docs/self-hosting.md for these web processes, without TLS: its servers listen at `port` under whatever
- * name. Everything else stays as it is written there. Throws when the docs have no such example.
+ * The nginx example of docs/self-hosting.md for these web processes, without TLS: its servers listen at `port` under
+ * any name. Everything else is unchanged. Throws if the docs have no such example.
  */
 export function exampleFor(port: number, webPorts: readonly number[]): string {
   const example = /```nginx\n([\s\S]*?)```/.exec(readFileSync(docs, 'utf8'))?.[1]
@@ -30,7 +30,7 @@ export function exampleFor(port: number, webPorts: readonly number[]): string {
     )
 }
 
-/** Starts the machine's nginx with these servers, in the foreground and with everything it writes in a temporary folder. */
+/** Starts the local nginx with these servers, in the foreground and with all its files in a temporary folder. */
 export async function startNginx(program: string, port: number, servers: string): Promise<{ stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-nginx-'))
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -9,10 +9,10 @@ import { HttpBrowser } from './http-browser.ts'
 import { installLikeImage } from './install-like-image.ts'
 import { makeDeck, move, readDeck, signUp, uploadPicture } from './journeys.ts'
 
-// It installs all packages anew, also on a busy machine.
+// Installs all packages, even on a busy machine.
 const patience = 300_000
 
-test('what the Dockerfile installs starts and serves a first deck', { timeout: patience }, async ({ skip }) => {
+test('the Dockerfile’s installation starts and serves a first deck', { timeout: patience }, async ({ skip }) => {
   const image = await installLikeImage()
   if ('unreachable' in image) {
     const why = `Skipped: no package registry can be reached (${image.unreachable}), so nothing can be installed.`

@@ -6,7 +6,7 @@ import { readCompose } from './read-compose.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('anchors, aliases, merges and short mappings are read, lists and longer texts left out', () => {
+test('anchors, aliases, merges and flow mappings are parsed, lists and block texts omitted', () => {
   const text = `x-own: &own
   build: .
   environment: &settings
@@ -54,11 +54,11 @@ last: yes
   })
 })
 
-test.each(['a: *nowhere\n', 'a: 1\n   b: 2\n', 'just words\n'])('what it does not know it refuses: %j', (text) => {
+test.each(['a: *nowhere\n', 'a: 1\n   b: 2\n', 'just words\n'])('unsupported YAML is refused: %j', (text) => {
   expect(() => readCompose(text)).toThrow('compose.yaml')
 })
 
-test('the Dockerfile’s last stage is read: files, packages, settings, program', () => {
+test('the Dockerfile’s last stage is parsed: files, packages, settings, program', () => {
   const steps = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
   expect(steps.copied).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'dist', 'src']))
   expect(steps.install).toEqual(expect.arrayContaining(['ci', '--omit=dev', '--ignore-scripts']))

@@ -1,4 +1,4 @@
-/** A mapping of compose.yaml: texts, and mappings below it. Lists and longer texts are left out. */
+/** A mapping of compose.yaml: strings and nested mappings. Lists and block texts are omitted. */
 export interface ComposeMapping {
   readonly [name: string]: string | ComposeMapping
 }
@@ -11,10 +11,10 @@ interface Line {
 
 const pair = /^( *)(<<|[\w.-]+):(?: +(.*))?$/
 
-/** The lines that hold a name and a value. Throws at a line that is neither that nor in a list or a longer text. */
+/** The lines with a name and a value. Throws at a line that is neither that nor part of a list or block text. */
 function linesOf(text: string): Line[] {
   const lines: Line[] = []
-  // What stands deeper than this belongs to a list or a longer text.
+  // Deeper lines belong to a list or block text.
   let skipped = Number.POSITIVE_INFINITY
   for (const line of text.split('\n')) {
     const indent = line.search(/\S/)
@@ -29,7 +29,7 @@ function linesOf(text: string): Line[] {
   return lines
 }
 
-/** `{ replicas: 2, image: x }` as a mapping; anything else as it is, without quotes around it. */
+/** Parses `{ replicas: 2, image: x }` as a mapping; anything else as a string without its quotes. */
 function readValue(text: string): string | ComposeMapping {
   const inner = /^\{ (.*) \}$/.exec(text)?.[1]
   if (inner === undefined) return text.replace(/^(["'])(.*)\1$/, '$2')
@@ -37,8 +37,8 @@ function readValue(text: string): string | ComposeMapping {
 }
 
 /**
- * Reads the mappings of compose.yaml with its anchors, aliases and merges: as much of YAML as that file uses. Throws when
- * it meets another form.
+ * Parses the mappings of compose.yaml with anchors, aliases and merges: the subset of YAML that file uses. Throws for
+ * anything else.
  */
 export function readCompose(text: string): ComposeMapping {
   const lines = linesOf(text)

@@ -10,20 +10,20 @@ import { SMTPServer } from 'smtp-server'
 import { startPostgres } from '../postgres-server.ts'
 import { findRedis, startRedis } from '../redis-server.ts'
 
-/** Servers in place of those that compose.yaml starts beside Lectern. */
+/** Stand-ins for the servers that compose.yaml starts besides Lectern. */
 export interface StandIns {
-  /** Where each is reached (host:port), by the name that its service has in compose.yaml. */
+  /** Address of each (host:port), by its service name in compose.yaml. */
   readonly hosts: Readonly<Record<string, string>>
-  /** Mails that were delivered. */
+  /** Delivered mails. */
   readonly mails: readonly Email[]
-  /** False where this machine has neither Redis nor Valkey. */
+  /** False if this machine has neither Redis nor Valkey. */
   readonly redis: boolean
   stop(): Promise<void>
 }
 
 type Settings = Readonly<Record<string, string>>
 
-/** A Postgres with an empty database of the name that the settings give. */
+/** A Postgres server with an empty database as in the settings. */
 async function startDatabase(settings: Settings) {
   const server = await startPostgres({ durable: true })
   const client = new Client({ connectionString: server.address() })
@@ -35,7 +35,7 @@ async function startDatabase(settings: Settings) {
   return server
 }
 
-/** A store with the bucket and the keys that the settings give. */
+/** An S3 store with the bucket and keys of the settings. */
 async function startStore(settings: Settings) {
   const accounts = createRequire(import.meta.url)('s3rver/lib/models/account') as {
     DUMMY_ACCOUNT: { createKeyPair(id: string, secret: string): void }
@@ -52,7 +52,7 @@ async function startStore(settings: Settings) {
   return { port, stop }
 }
 
-/** A mail server that keeps what it gets. */
+/** A mail server that stores received mails. */
 async function startMailCatcher(mails: Email[]) {
   const server = new SMTPServer({
     authOptional: true,
@@ -73,7 +73,7 @@ async function startMailCatcher(mails: Email[]) {
   return { port: (server.server.address() as AddressInfo).port, stop }
 }
 
-/** Starts all of them for the settings of one service of compose.yaml. */
+/** Starts all stand-ins for the settings of one service of compose.yaml. */
 export async function startStandIns(settings: Settings): Promise<StandIns> {
   const mails: Email[] = []
   const [postgres, store, mail, redis] = await Promise.all([

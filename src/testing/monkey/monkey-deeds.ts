@@ -25,10 +25,10 @@ import { article, docsText, editorCode, plainTexts, sheetsCells } from '../clipb
 import { dragSomething } from './monkey-gestures.ts'
 import { type MonkeyWorld, someIds, takeBlock } from './monkey-world.ts'
 
-/** Something that a person may do at any moment. Answers what it was, in a few words. */
+/** A random user action. Returns its description. */
 export type Deed = (world: MonkeyWorld) => string | Promise<string>
 
-/** What needs a real page (the browser's clipboard, its windows) or is a deed of its own here. */
+/** Actions that need a real page (clipboard, windows) or are separate here. */
 const elsewhere = new Set('copy cut paste copy-slides cut-slides paste-slides save present undo redo'.split(' '))
 const verbs = actions.filter((action) => !elsewhere.has(action.id))
 const texts = ['', 'One', 'a < b & "c"', 'größer 🦊 שלום', '<script>no</script>', 'x'.repeat(300)]
@@ -74,7 +74,7 @@ const redo: Deed = ({ editor, below }) => {
   return `redo ${times}`
 }
 
-/** A value for a control of a panel, as the control itself would let it through. */
+/** A value for a panel's control, within its own bounds. */
 function valueFor(field: Field<unknown>, { one, below, chance }: MonkeyWorld): unknown {
   switch (field.kind) {
     case 'choice':
@@ -111,7 +111,7 @@ const control: Deed = (world) => {
   return `${block.type}: ${field.label} = ${String(value).slice(0, 40)}`
 }
 
-/** Typing, as the text's own session writes it into the deck: what is typed without a pause is one step. */
+/** Typing, as the text session writes it into the deck: continuous typing is one undo step. */
 const type: Deed = (world) => {
   const { editor, one, below, services } = world
   const block = takeBlock(world)
@@ -161,7 +161,7 @@ const format: Deed = ({ editor, one }) => {
   return `format ${JSON.stringify(command)}`
 }
 
-/** What a browser hands to a page that is pasted into. */
+/** Clipboard data of a paste event. */
 function dataOf(forms: Readonly<Record<string, string>>): DataTransfer {
   return { getData: (type: string) => forms[type] ?? '', files: [] } as unknown as DataTransfer
 }
@@ -274,7 +274,7 @@ const html: Deed = ({ editor, one, chance }) => {
 const image: Deed = async ({ editor, below, chance }) => {
   const files = Array.from({ length: 1 + below(3) }, (_, n) => new File(['x'], `${n}.png`, { type: 'image/png' }))
   const adding = insertImages(editor, files, chance(50) ? { x: below(960), y: below(700) } : null)
-  // Something else is done before they have come.
+  // Something else happens before the upload completes.
   if (chance(50)) editor.undo()
   await adding
   return `${files.length} images`
@@ -291,7 +291,7 @@ const leave: Deed = ({ editor, services, below }) => {
   return 'pause'
 }
 
-/** All deeds, each as often as its number says. */
+/** All actions with their weights. */
 export const deeds: readonly (readonly [number, Deed])[] = [
   [26, verb],
   [12, select],

@@ -30,7 +30,7 @@ const kinds: readonly Kind[] = [
 
 const drawn = (['text', 'shape', 'line', 'code'] as const).map((type) => ({ kind: 'draw', type, props: {} }) as const)
 
-/** Drags something somewhere, by way of a few places, and lets go or gives up. */
+/** Drags an object through a few points, and drops or cancels it. */
 export function dragSomething(world: MonkeyWorld): string {
   const { editor, below, chance, one } = world
   editor.stopEditing()

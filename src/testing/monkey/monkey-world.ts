@@ -4,22 +4,22 @@ import { type RecordedServices, recordedServices } from '../editor-services.ts'
 import { type HeadlessSurface, headlessSurface } from '../editor-surface.ts'
 import { randomFrom } from '../seeded-random.ts'
 
-/** What a monkey has before it: an editor without a screen, and luck that is the same for the same seed. */
+/** The monkey's environment: an editor without a screen, and seeded random choices. */
 export interface MonkeyWorld {
   readonly editor: Editor
   readonly services: RecordedServices
   readonly surface: HeadlessSurface
-  /** A whole number from 0 up to `below`. */
+  /** An integer from 0 up to `below`. */
   below(below: number): number
-  /** True so often of a hundred times. */
+  /** True in `percent` of 100 cases. */
   chance(percent: number): boolean
-  /** One of them; undefined when there is none. */
+  /** A random item; undefined if there is none. */
   one<T>(list: readonly T[]): T | undefined
-  /** Some of them, in their order. */
+  /** A random subset, in order. */
   some<T>(list: readonly T[]): readonly T[]
 }
 
-/** An editor on a deck, and luck. The person in front of it answers questions with yes and no. */
+/** An editor on a deck with a seed. Dialogs are answered at random. */
 export function openWorld(deck: Parameters<typeof createEditor>[0]['deck'], seed: number): MonkeyWorld {
   const random = randomFrom(seed)
   const below = (count: number): number => Math.floor(random() * count)
@@ -36,7 +36,7 @@ export function openWorld(deck: Parameters<typeof createEditor>[0]['deck'], seed
   }
 }
 
-/** A block of the slide by luck, selected; null on an empty slide. */
+/** Selects a random block of the slide; null on an empty slide. */
 export function takeBlock({ editor, one }: MonkeyWorld): Block | null {
   const block = one(editor.slide().blocks)
   if (!block) return null
@@ -44,7 +44,7 @@ export function takeBlock({ editor, one }: MonkeyWorld): Block | null {
   return block
 }
 
-/** Ids of some blocks of the slide. */
+/** Ids of random blocks of the slide. */
 export function someIds({ editor, some }: MonkeyWorld): readonly BlockId[] {
   return some(editor.slide().blocks).map((block) => block.id)
 }

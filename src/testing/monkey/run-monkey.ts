@@ -12,19 +12,19 @@ import { historyLimit } from '../../editor/history/history.ts'
 import { deeds } from './monkey-deeds.ts'
 import { type MonkeyWorld, openWorld } from './monkey-world.ts'
 
-/** What a run of the monkey came to. */
+/** Result of a monkey run. */
 export interface MonkeyRun {
-  /** What is wrong, each with the action after which it was seen; empty for a sound editor. */
+  /** Violations, each with the action after which it was found; empty if there are none. */
   readonly faults: readonly string[]
-  /** How many actions changed the deck. */
+  /** Number of actions that changed the deck. */
   readonly changes: number
-  /** The most steps that could be undone at once. */
+  /** Maximum number of undo steps at once. */
   readonly steps: number
 }
 
 const chances = deeds.flatMap(([often, deed]) => Array.from({ length: often }, () => deed))
 
-/** How often everything is undone and redone. */
+/** Interval at which everything is undone and redone, in actions. */
 const everySoMany = 200
 
 const stored: SanitizeOptions = {
@@ -36,9 +36,9 @@ const stored: SanitizeOptions = {
 }
 
 /**
- * Does `actions` random things to an editor on a deck, undo and redo among them, and looks after each whether the deck is
- * sound and can be saved as it is. Now and then everything is undone, which must give the first deck (or, behind the limit
- * of the history, one that was there) byte for byte, and redone, which must give the last.
+ * Performs `actions` random actions on a deck's editor, undo and redo included. After each, checks that the deck is
+ * valid and stored unchanged. At intervals everything is undone, which must restore the first deck (or, beyond the
+ * history's limit, an earlier one) byte for byte, and redone, which must restore the last.
  */
 export async function runMonkey(deck: Deck, seed: number, actions: number): Promise<MonkeyRun> {
   const run = new Run(openWorld(deck, seed), deck)
@@ -54,7 +54,7 @@ class Run implements MonkeyRun {
   readonly #world: MonkeyWorld
   readonly #first: Deck
   readonly #firstBytes: string
-  /** Every deck that was on the screen. */
+  /** Every deck that was shown. */
   readonly #seen = new WeakSet<Deck>()
   readonly #server: Server
   #last: Deck
@@ -90,7 +90,7 @@ class Run implements MonkeyRun {
     if (action % everySoMany === everySoMany - 1) this.checkHistory(`action ${action}`)
   }
 
-  /** Everything is undone and redone. */
+  /** Undoes and redoes everything. */
   checkHistory(when: string): void {
     const { editor } = this.#world
     const { deck: last } = editor.getState()
@@ -146,7 +146,7 @@ function changedSlides(before: Deck, after: Deck): readonly Slide[] {
   return Object.values(after.slides).filter((slide) => before.slides[slide.id] !== slide)
 }
 
-/** A slide as the server stores it, and what it takes out. */
+/** A slide as the server stores it, and the sanitizer's removals. */
 function storedSlide(slide: Slide): { readonly html: string; readonly removed: readonly string[] } {
   const clean = sanitize(renderSlide(slide, blocks), stored)
   return {
@@ -155,7 +155,7 @@ function storedSlide(slide: Slide): { readonly html: string; readonly removed: r
   }
 }
 
-/** A deck as it comes from the server, whatever it was before. */
+/** A deck as loaded from the server. */
 export function asStored(slides: Slides, settings: Deck['settings']): Deck {
   const all = Object.values(slides.slides)
   const html = Object.fromEntries(all.map((slide) => [slide.id, storedSlide(slide).html]))
@@ -163,7 +163,7 @@ export function asStored(slides: Slides, settings: Deck['settings']): Deck {
   return { ...loadSlides(structureOf(slides), html, notes, blocks), settings }
 }
 
-/** What the server would do to a slide: nothing, for one that this editor wrote. */
+/** Changes by the server's sanitizer: none for a slide written by this editor. */
 function slideFaults(slide: Slide): string[] {
   const { html, removed } = storedSlide(slide)
   if (removed.length > 0) return [`the server takes out: ${removed.join('; ')}`]
@@ -172,8 +172,8 @@ function slideFaults(slide: Slide): string[] {
 }
 
 /**
- * A slide as this editor would write it if every block had been touched; without what nobody sees: the server gives links
- * words for browsers and unnamed pages a name, and quotes the names of fonts in its own way.
+ * A slide as rendered from scratch, without invisible differences: the server adds rel and title attributes and
+ * normalizes the quotes of font names.
  */
 function writtenAnew(slide: Slide): string {
   return renderSlide({ ...slide, blocks: [...slide.blocks] }, blocks)
@@ -182,14 +182,14 @@ function writtenAnew(slide: Slide): string {
     .replaceAll('&quot;', "'")
 }
 
-/** Where two texts begin to differ: the server's above the editor's. */
+/** The first difference of two texts: the server's above the editor's. */
 function firstDifference(theirs: string, mine: string): string {
   let at = 0
   while (theirs[at] === mine[at]) at += 1
   return [theirs, mine].map((text) => text.slice(Math.max(0, at - 300), at + 200)).join('\n\n')
 }
 
-/** The deck as a server has it that is only told what changed. */
+/** The server's copy of the deck, updated by changes only. */
 class Server {
   #deck: Deck
   #structure: Structure
@@ -205,7 +205,7 @@ class Server {
     }
   }
 
-  /** Sends what changed since the last save; answers how the two differ afterward. */
+  /** Sends the changes since the last save; returns the differences afterward. */
   save(deck: Deck): string[] {
     const { structure, changed, notes } = contentBetween(this.#deck, deck, false)
     this.#deck = deck

@@ -7,10 +7,10 @@ import type { Asker } from './access-table.ts'
 const password = 'sesame'
 let hashed: Promise<string> | undefined
 
-/** The links of a deck in a scene: one to be managed, and the token of the one that the asker comes with. */
+/** The links of a scene's deck: one to be managed, and the token of the actor's own. */
 export interface SceneLinks {
   readonly tokenId: number
-  /** Null: they come without a link. */
+  /** Null: no link. */
   readonly token: string | null
 }
 
@@ -19,7 +19,7 @@ async function keptPassword({ keys }: Services): Promise<KeptPassword> {
   return { hash: await hashed, sealed: keys.encrypt('access-token-password', password) }
 }
 
-/** Gives a deck its links, and the asker's browser what it does with its own: a password given wrongly or rightly. */
+/** Creates a deck's links, and enters a wrong or correct password in the actor's browser. */
 export async function giveLinks(
   services: Services,
   deckId: number,

@@ -1,32 +1,32 @@
 import type { Plan } from '../../rules/plans.ts'
 
 /**
- * Who may do what with a deck, written down a second time and apart from the rules the product runs on: from what was
- * promised to people. Whoever changes one of the two has to say it here as well.
+ * The permission table of decks, deliberately written a second time from the specification, independent of the
+ * product's rules. Changes must be made in both places.
  */
 
-/** Somebody who asks, as the promises speak of them. */
+/** An actor, in the terms of the specification. */
 export interface Asker {
   readonly name: string
-  /** False: without a session that counts. */
+  /** False: without a valid session. */
   readonly signedIn: boolean
   readonly plan: Plan
-  /** What they are on the deck. */
+  /** Relation to the deck. */
   readonly place: 'owner' | 'admin' | 'editor' | 'viewer' | 'invited' | 'none'
-  /** Whether they are the one who edits at the moment. */
+  /** Whether they are the active editor. */
   readonly edits: boolean
-  /** Belongs to the team of the deck's owner. */
+  /** Member of the owner's team. */
   readonly teammate: boolean
   readonly operator?: true
-  /** The access link they come with: as it is, with a password not given, given wrongly or rightly, or removed since. */
+  /** Access link of the request: without a password, password missing, wrong or correct, or revoked since. */
   readonly link?: 'open' | 'locked' | 'wrong' | 'unlocked' | 'dead'
-  /** The account was switched off while its session was open. */
+  /** The account was deactivated while its session was open. */
   readonly deactivated?: true
 }
 
 const nobody = { signedIn: true, plan: 'free', place: 'none', edits: false, teammate: false } as const
 
-/** Everybody who may turn up. */
+/** All actors. */
 export const askers: readonly Asker[] = [
   { ...nobody, name: 'a visitor', signedIn: false },
   ...(['free', 'lite', 'pro', 'enterprise'] as const).map((plan) => ({
@@ -54,13 +54,13 @@ export const askers: readonly Asker[] = [
   ...(['open', 'locked'] as const).map((link) => ({ ...nobody, name: `a stranger with a link (${link})`, link })),
 ]
 
-/** A deck's situation. */
+/** State of a deck. */
 export interface State {
   readonly visibility: 'self' | 'team' | 'all'
   readonly life: 'active' | 'trashed' | 'destroyed'
 }
 
-/** Every situation a deck can be in. */
+/** All states of a deck. */
 export const states: readonly State[] = [
   ...(['active', 'trashed'] as const).flatMap((life) =>
     (['self', 'team', 'all'] as const).map((visibility) => ({ visibility, life })),
@@ -68,7 +68,7 @@ export const states: readonly State[] = [
   { visibility: 'all', life: 'destroyed' },
 ]
 
-/** The plan of the deck's owner: the asker's own where they are the owner, else a team's. */
+/** Plan of the deck's owner: the actor's own if they are the owner, else a team's. */
 export function ownerPlan(asker: Asker): Plan {
   return asker.place === 'owner' ? asker.plan : 'enterprise'
 }
@@ -78,7 +78,7 @@ const mayEdit = (asker: Asker) => has(asker, 'owner', 'admin', 'editor')
 const isAdmin = (asker: Asker) => has(asker, 'owner', 'admin')
 const isTeammate = (asker: Asker, state: State) => asker.signedIn && asker.teammate && state.visibility === 'team'
 
-/** Whether somebody may see a deck that is in use. */
+/** Whether an actor may see an active deck. */
 function sees(asker: Asker, state: State): boolean {
   const byLink = asker.link === 'open' || asker.link === 'unlocked'
   return byLink || state.visibility === 'all' || isTeammate(asker, state) || has(asker, ...people)
@@ -86,39 +86,39 @@ function sees(asker: Asker, state: State): boolean {
 
 const people = ['owner', 'admin', 'editor', 'viewer'] as const
 
-/** Whether the link that somebody came with still waits for its password. */
+/** Whether the actor's link still needs its password. */
 const waits = (asker: Asker) => asker.link === 'locked' || asker.link === 'wrong'
 
-/** Private decks need a paid plan, internal ones a team's: of the owner, not of the person who acts. */
+/** Private decks require a paid plan, internal ones a team's: the owner's, not the actor's. */
 function covered(asker: Asker, visibility: State['visibility']): boolean {
   const plan = ownerPlan(asker)
   return visibility === 'all' || plan === 'enterprise' || (visibility === 'self' && plan !== 'free')
 }
 
-/** Notes are read by those who may edit; by the audience only when they are shared, which no deck here does. */
+/** Notes are readable by editors, and by the audience only if shared, which no deck here is. */
 export function readsNotes(asker: Asker): boolean {
   return mayEdit(asker)
 }
 
-/** One call or page about a deck, and who is promised what of it. */
+/** An API call or page of a deck, and its promised answers. */
 export interface Row {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** As the API names it; pages begin with `page:`. */
   readonly path: string
   readonly body?: unknown
-  /** The status of success. */
+  /** Status on success. */
   readonly ok: number
-  /** Asking without a session is answered with 401, whatever the deck. */
+  /** Requests without a session get a 401 for any deck. */
   readonly session: boolean
-  /** Also for decks in the trash, for those who see the trash: owner and admins. */
+  /** Also for trashed decks, for users who see the trash: owner and admins. */
   readonly trash?: true
   readonly who: (asker: Asker, state: State) => boolean
-  /** What the owner's plan must cover. */
+  /** What the owner's plan must include. */
   readonly plan?: (asker: Asker, state: State) => boolean
-  /** Refused as if there were no such page, instead of with 403. */
+  /** Refused with 404 instead of 403. */
   readonly hides?: true
-  /** A view of the deck: while a link waits for its password, a question for it stands in its place. */
+  /** A view of the deck: a password prompt takes its place while the link is locked. */
   readonly view?: true
 }
 
@@ -129,7 +129,7 @@ const coveredNow = (asker: Asker, state: State) => covered(asker, state.visibili
 const previews = (asker: Asker) => has(asker, ...people)
 const links = `${deck}/access_tokens`
 const linksInPlan = (asker: Asker) => ownerPlan(asker) === 'pro' || ownerPlan(asker) === 'enterprise'
-/** What is there can be seen and taken back, also by who could not make it any more. */
+/** Existing items can be viewed and revoked even by those who could no longer create them. */
 const managing = { session: true, who: isAdmin } as const
 const making = { ...managing, plan: linksInPlan } as const
 const letter = { emails: 'reader:n@example.org', from: 'Me', body: 'Look' }
@@ -137,7 +137,7 @@ const presented = JSON.stringify({ publisher_id: 'table', indexh: 0, indexv: 0, 
 const get = { method: 'GET', ok: 200, session: false, who: everybody } as const
 const post = { method: 'POST', session: true } as const
 
-/** All of them. Those that only read come first. */
+/** All rows, read-only ones first. */
 export const rows: readonly Row[] = [
   { ...get, name: 'reads the deck', path: deck },
   { ...get, name: 'reads its slides', path: `${deck}/data` },
@@ -213,12 +213,12 @@ export const rows: readonly Row[] = [
   },
 ]
 
-/** Whether the answer is the question for a link's password, with nothing of the deck in it. */
+/** Whether the answer is the password prompt, without any content of the deck. */
 export function asksPassword(row: Row, asker: Asker, state: State): boolean {
   return row.view === true && waits(asker) && state.life === 'active'
 }
 
-/** The status that somebody is promised. */
+/** The promised status for an actor. */
 export function promised(row: Row, asker: Asker, state: State): number {
   if (row.session && !asker.signedIn) return 401
   if (state.life === 'destroyed') return 404

@@ -38,7 +38,7 @@ import {
   states,
 } from './access-table.ts'
 
-/** Takes the product's rules away, to show that the table notices. */
+/** Disables the product's rules, to show that the table notices. */
 const rules = vi.hoisted(() => ({ off: false }))
 vi.mock('../../rules/permissions.ts', async (original) => {
   const real = await original<typeof import('../../rules/permissions.ts')>()
@@ -46,7 +46,7 @@ vi.mock('../../rules/permissions.ts', async (original) => {
   return { ...real, decideDeck }
 })
 
-/** Stands for the built player: who may see what does not depend on its files. */
+/** Stand-in for the built player: permissions do not depend on its files. */
 const build: PlayerBuild = { url: () => '/a/x', styleUrl: () => '/a/x.css', text: () => '', fingerprint: 'build' }
 
 /** Sends a page's own markup, without the shell that needs the built web app. */
@@ -79,7 +79,7 @@ function mount(server: FastifyInstance, services: Services): void {
   mountLivePages(server, { ...options, livePage })
 }
 
-/** A note that must not be read, and a title that must not be known, by those who may not. */
+/** A private note and a private title, which must not leak. */
 const note = 'psst-42'
 const title = 'Plans nobody knows'
 const team = 7
@@ -89,7 +89,7 @@ interface Known {
   readonly client: TestClient
 }
 
-/** What a row is asked about: a deck in a state, with the asker in their place. */
+/** Subject of a row: a deck in a state, and the actor's relation to it. */
 interface Scene extends SceneLinks {
   readonly deckId: number
   readonly page: string
@@ -97,13 +97,13 @@ interface Scene extends SceneLinks {
   readonly revisionId: number
 }
 
-/** One app with everybody in it. */
+/** One app with all actors. */
 class Stage {
   readonly app: TestApp
   readonly #owner: UserRow
   readonly #known = new Map<string, Known>()
   #requests = 0
-  /** Deck frames that were opened. */
+  /** Number of opened deck frames. */
   frames = 0
 
   private constructor(app: TestApp, owner: UserRow) {
@@ -135,7 +135,7 @@ class Stage {
     return known
   }
 
-  /** A new deck in that state, with a private note, a revision, and an original that is kept. */
+  /** A new deck in that state, with a private note, a revision, and a stored original. */
   async scene(asker: Asker, state: State, more: { share_notes?: boolean } = {}): Promise<Scene> {
     const { services } = this.app
     const { write } = services.database
@@ -188,7 +188,7 @@ class Stage {
         .replace(':n@', `${this.#requests}@`)
     const path = filled(row.path)
     const url = scene.token === null ? path : `${path}${path.includes('?') ? '&' : '?'}token=${scene.token}`
-    // A page that finds no living session holds the token of a visitor.
+    // A page without a valid session has a visitor's token.
     const token = this.app.services.keys.sign('csrf', 'visitor:a-test-visitor')
     return this.#of(asker).client.request(row.method, url, {
       address: `10.0.${(this.#requests >> 8) & 255}.${this.#requests & 255}`,
@@ -197,7 +197,7 @@ class Stage {
     })
   }
 
-  /** Everything in an answer and behind it: the frame of a page, the copy that a fork made. */
+  /** Everything disclosed by an answer: including a page's frame and a fork's copy. */
   async told(row: Row, asker: Asker, scene: Scene, { status, text, body }: TestAnswer): Promise<string> {
     const { client } = this.#of(asker)
     if (row.name === 'forks' && status === 201) return text + (await client.get(`/api/v1/decks/${body.id}/data`)).text
@@ -218,7 +218,7 @@ interface Found {
   readonly leaks: readonly string[]
 }
 
-/** Asks all of it. Only what is promised to change a deck gets a deck of its own: nothing else may change one. */
+/** Executes all rows. Only rows that may change a deck get a deck of their own: no other may change one. */
 async function play(stage: Stage, who: readonly Asker[], where: readonly State[]): Promise<Found> {
   const [mismatches, leaks]: [string[], string[]] = [[], []]
   let cells = 0
@@ -248,14 +248,14 @@ async function play(stage: Stage, who: readonly Asker[], where: readonly State[]
 
 const some = (...names: string[]) => askers.filter((asker) => names.includes(asker.name))
 
-describe('everybody gets what is promised of a deck, and nothing else', () => {
+describe('everyone gets what is promised of a deck, and nothing else', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await Stage.open('sqlite')
   })
   afterAll(() => stage.app.close())
 
-  test('the table names every call about a deck, and no call that is not there', () => {
+  test('the table contains exactly the existing calls about a deck', () => {
     const called = routes.map(({ contract }) => `${contract.method} ${contract.path}`)
     const about = called.filter((call) => call.includes('/api/v1/decks/:id'))
     const asked = rows
@@ -270,7 +270,7 @@ describe('everybody gets what is promised of a deck, and nothing else', () => {
     expect(cells).toBe(askers.length * rows.length)
   })
 
-  test('notes that are shared are read by everybody who sees the deck, and by nobody else', {
+  test('shared notes are readable by everyone who sees the deck, and by nobody else', {
     timeout: 120_000,
   }, async () => {
     const reading = rows.filter((row) => row.path === '/api/v1/decks/:id' && row.method === 'GET')
@@ -290,7 +290,7 @@ describe('everybody gets what is promised of a deck, and nothing else', () => {
     }
   })
 
-  test('editors do read the notes that the table looks for', async () => {
+  test('editors read the notes that the table checks for', async () => {
     const [editor] = some('an editor who waits')
     const [row] = rows.filter((candidate) => candidate.name === 'reads its slides')
     if (!editor || !row) throw new Error('The table has lost its editor')
@@ -299,11 +299,11 @@ describe('everybody gets what is promised of a deck, and nothing else', () => {
     expect(ownerPlan(editor)).toBe('enterprise')
   })
 
-  test('what is behind the pages was looked at, too', () => {
+  test('content behind the pages was checked too', () => {
     expect(stage.frames).toBeGreaterThanOrEqual(100)
   })
 
-  test('without the rules the table finds a great deal', async () => {
+  test('without the rules the table finds many violations', async () => {
     rules.off = true
     try {
       const who = some('a visitor', 'a stranger (free)', 'a viewer')
@@ -316,10 +316,10 @@ describe('everybody gets what is promised of a deck, and nothing else', () => {
   })
 })
 
-/** `npm run attack` asks everything of both databases. */
+/** `npm run attack` runs everything on both databases. */
 const whole = process.env.ATTACK !== undefined
 
-test('on Postgres the same is promised to the same people', { timeout: whole ? 600_000 : 120_000 }, async () => {
+test('permissions are the same on Postgres', { timeout: whole ? 600_000 : 120_000 }, async () => {
   const stage = await Stage.open('postgres')
   try {
     const names = ['a visitor', 'the owner (lite)', 'the editor who edits', 'a viewer', 'a member of the team']

@@ -21,7 +21,7 @@ const abilities =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation ' +
   'allow-orientation-lock allow-pointer-lock allow-storage-access-by-user-activation'
 
-/** The headers that guard people, by the names that the table uses. */
+/** The security headers, by the names used in the table. */
 const names = {
   csp: 'content-security-policy',
   sniff: 'x-content-type-options',
@@ -59,14 +59,14 @@ const canvas = [
 
 interface FrameGuards {
   readonly scripts?: true
-  /** The document to be printed: it may open the print dialog and embeds nothing. */
+  /** The printable document: it may open the print dialog and embeds nothing. */
   readonly printed?: true
   /** Default true. */
   readonly origin?: boolean
   readonly ancestors?: string
 }
 
-/** The policy of a deck frame that comes from `self`. */
+/** The CSP of a deck frame served from `self`. */
 function framePolicy(self: string, more: FrameGuards = {}): string {
   const { scripts, printed, origin = true, ancestors = A } = more
   return [
@@ -91,7 +91,7 @@ const data: Guards = {
 }
 const open: Guards = { ...data, cache: 'public, max-age=300', readers: '*' }
 const { agent: ownProcess, ...unisolated } = data
-/** Where no scripts of strangers run, a frame does not wait for a process of its own. */
+/** Without external scripts a frame does not wait for a process of its own. */
 const frame: Guards = {
   ...unisolated,
   referrer: 'no-referrer',
@@ -114,7 +114,7 @@ const contentUrls: Readonly<Record<ContentMode, string | null>> = {
   none: null,
 }
 
-/** An app whose decks have no content of their own: `themed` says whether their theme brings scripts. */
+/** An app whose decks have no content: `themed` says whether their theme has scripts. */
 async function appWith(mode: ContentMode, baseUrl?: string): Promise<TestApp> {
   const contentUrl = baseUrl ? 'https://{label}.decks-content.example' : contentUrls[mode]
   return makeTestApp('sqlite', {
@@ -150,7 +150,7 @@ async function openFrame(
   return { self: origin, answer: await app.visitor().get(pathname, { host }) }
 }
 
-describe('every kind of answer has just these guards', () => {
+describe('every kind of response has exactly these security headers', () => {
   let app: TestApp
   let ann: TestPerson
   let mediaHost: string
@@ -165,7 +165,7 @@ describe('every kind of answer has just these guards', () => {
   })
   afterAll(() => app.close())
 
-  /** A content host never tells where somebody came from, in errors neither. */
+  /** A content host never discloses the referrer, not even for errors. */
   const quiet: Guards = { ...data, referrer: 'no-referrer' }
   const picture: Guards = { ...data, resource: 'cross-origin', cache: 'private, max-age=60' }
   const media: Guards = { ...file, csp: mediaPolicy, cache: 'private, max-age=31536000, immutable' }
@@ -213,18 +213,18 @@ describe('every kind of answer has just these guards', () => {
     ['POST', '/api/v1/nothing', 404],
     ['PATCH', '/api/v1/decks/1', 405],
     ['POST', '/api/v1/decks/1/progress', 422],
-  ])('%s %s that is refused, %i', async (method, path, status) => {
+  ])('a refused %s %s, %i', async (method, path, status) => {
     const answer = await ann.request(method, path, { csrf: false, body: {} })
     expect([answer.status, guardsOf(answer)]).toEqual([status, data])
   })
 
-  test('what the browser tells about a broken policy is taken without a word', async () => {
+  test('CSP reports are accepted silently', async () => {
     const headers = { 'content-type': 'application/reports+json' }
     const answer = await ann.post('/csp', '[]', { csrf: false, headers })
     expect([answer.status, guardsOf(answer)]).toEqual([204, data])
   })
 
-  test('a page has a nonce of its own each time', async () => {
+  test('each page has a new nonce', async () => {
     const policies = await Promise.all(
       Array.from({ length: 20 }, async () => (await ann.get('/api/docs')).headers['content-security-policy']),
     )
@@ -232,7 +232,7 @@ describe('every kind of answer has just these guards', () => {
   })
 })
 
-describe('an embed that cannot be shown has just these guards', () => {
+describe('an embed that cannot be shown has exactly these headers', () => {
   test.each([
     ['/ann/nothing/embed', plainPolicy.replace("ancestors 'none'", 'ancestors *')],
     ['/ann/hidden/embed', plainPolicy.replace("ancestors 'none'", 'ancestors *')],
@@ -252,12 +252,12 @@ describe('an embed that cannot be shown has just these guards', () => {
   })
 })
 
-describe('a deck’s frame has just these guards', () => {
+describe('a deck’s frame has exactly these headers', () => {
   test.each<[ContentMode, boolean]>([
     ['per-deck', true],
     ['single', true],
     ['none', false],
-  ])('where decks are kept apart by %s', async (mode, real) => {
+  ])('with content isolated by %s', async (mode, real) => {
     const app = await appWith(mode)
     try {
       const shown = await openFrame(app, 1, 'show')
@@ -277,10 +277,10 @@ describe('a deck’s frame has just these guards', () => {
         csp: framePolicy(everywhere.self, origin),
         cache: frameKept,
       })
-      // Without a content host a theme's scripts are left out; on a shared one such a deck has no origin at all.
+      // Without a content host theme scripts are omitted; on a shared one such a deck has an opaque origin.
       const scripts: FrameGuards = mode === 'none' ? origin : { scripts: true, origin: mode === 'per-deck' }
       expect(guardsOf(themed.answer)).toEqual({ ...frame, agent: ownProcess, csp: framePolicy(themed.self, scripts) })
-      // On paper nothing of a theme runs: that is why this one document may open a dialog, the browser's print dialog.
+      // In print no theme script runs: so this one document may open a dialog, the browser's print dialog.
       const paper: FrameGuards = { ...origin, printed: true }
       expect(guardsOf(printed.answer)).toEqual({ ...frame, csp: framePolicy(printed.self, paper), cache: frameKept })
       expect(guardsOf(themedOnPaper.answer)).toEqual({ ...frame, csp: framePolicy(themedOnPaper.self, paper) })
@@ -294,7 +294,7 @@ describe('a deck’s frame has just these guards', () => {
   })
 })
 
-describe('a page of the app has just these guards', () => {
+describe('a page of the app has exactly these headers', () => {
   const C = 'http://*.localhost:3000'
   const origins = { app: A.split(' '), content: [C] }
   const page = (more: { frames?: string; workers?: string; ancestors?: string; sockets?: string; uploads?: string }) =>
@@ -328,7 +328,7 @@ describe('a page of the app has just these guards', () => {
     expect(policyFindings(policy)).toEqual([])
   })
 
-  test('besides its policy, and less is told where the address holds a secret', () => {
+  test('besides its CSP, and a stricter referrer policy where the URL contains a secret', () => {
     const own = { ...data, csp: undefined, permissions: undefined }
     for (const quiet of [false, true]) {
       const headers = pageHeaders({ baseUrl: 'https://decks.example' }, origins, quiet)
@@ -348,7 +348,7 @@ describe('a page of the app has just these guards', () => {
   })
 })
 
-test('where the site has a certificate, every answer says to come back that way only', async () => {
+test('with a certificate, every response requires https', async () => {
   const app = await appWith('per-deck', 'https://decks.example')
   try {
     for (const path of [
@@ -373,7 +373,7 @@ test('where the site has a certificate, every answer says to come back that way 
   }
 })
 
-describe('a bad policy is found out', () => {
+describe('a bad CSP is detected', () => {
   const good = "default-src 'none'; script-src 'nonce-x'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   test('and a good one is not', () => expect(policyFindings(good)).toEqual([]))
   test.each([

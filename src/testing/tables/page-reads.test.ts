@@ -7,7 +7,7 @@ import { makeDeck } from '../factories.ts'
 import { mountScreens, pagesBuild } from '../mount-screens.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../test-app.ts'
 
-/** Every kind of page that the server draws, by its address, and the status a signed-in person gets. */
+/** All server-rendered pages, by path, and the status for a signed-in user. */
 const pages: readonly [path: string, status: number][] = [
   ['/', 200],
   ['/explore', 200],
@@ -30,7 +30,7 @@ const pages: readonly [path: string, status: number][] = [
   ['/ann/nothing', 404],
 ]
 
-describe('a page that the server draws', () => {
+describe('a server-rendered page', () => {
   let app: TestApp
   let ann: TestPerson
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a page that the server draws', () => {
   })
   afterAll(() => app.close())
 
-  test.each(pages)('costs its address one read, whatever it asks for: %s', async (path, status) => {
+  test.each(pages)('counts as one read, regardless of what it loads: %s', async (path, status) => {
     const taken = vi.spyOn(app.services.limits, 'take')
     expect((await ann.get(path)).status).toBe(status)
     expect(taken.mock.calls.map(([rule]) => rule)).toEqual(['read'])
@@ -50,7 +50,7 @@ describe('a page that the server draws', () => {
     taken.mockRestore()
   })
 
-  test.each(pages)('says above the limit when to come back, to people with an account too: %s', async (path) => {
+  test.each(pages)('has a Retry-After above the limit, also for signed-in users: %s', async (path) => {
     const address = '10.7.7.7'
     while ((await app.services.limits.take('read', address)).allowed);
     for (const client of [ann, app.visitor()]) {
@@ -62,7 +62,7 @@ describe('a page that the server draws', () => {
     }
   })
 
-  test('is an error page in plain words where not even the error page can be drawn', async () => {
+  test('falls back to plain text if even the error page cannot be rendered', async () => {
     const broken = await makeTestApp('sqlite', {
       extend: (server, services) => {
         const fails = async () => {

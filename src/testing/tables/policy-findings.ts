@@ -1,4 +1,4 @@
-/** The directives of a content policy by name, as a browser reads them: the first of a name counts. */
+/** The directives of a CSP by name, as browsers parse them: the first of a name counts. */
 export function directivesOf(policy: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   for (const directive of policy.split(';')) {
@@ -8,13 +8,13 @@ export function directivesOf(policy: string): ReadonlyMap<string, readonly strin
   return found
 }
 
-/** Sources of scripts that let in what others wrote. */
+/** Script sources that allow foreign scripts. */
 const openScripts = /^(\*|https?:|https?:\/\/\*|data:|blob:|filesystem:|'unsafe-inline'|'unsafe-eval'|'unsafe-hashes')$/
 const forbiddenAbilities = /^allow-(top-navigation.*|modals|downloads.*)$/
 
 /**
- * What is wrong with a content policy; empty when nothing is. A document that is sandboxed without any ability can
- * neither run nor send anything, so it need not say who may frame it or where its links begin.
+ * Problems of a CSP; empty if there are none. A document sandboxed without any permission can neither run nor send
+ * anything, so it needs no frame-ancestors and no base-uri.
  */
 export function policyFindings(policy: string): string[] {
   const directives = directivesOf(policy)
@@ -25,7 +25,7 @@ export function policyFindings(policy: string): string[] {
   if (usual?.join(' ') !== "'none'") findings.push('default-src is not none')
   for (const name of ['script-src', 'script-src-elem', 'script-src-attr', 'object-src', 'worker-src']) {
     const sources = directives.get(name) ?? usual ?? ['*']
-    // A worker made of the page's own bytes runs under the page's policy.
+    // A blob worker runs under the page's CSP.
     const open = sources.filter((source) => openScripts.test(source) && !(name === 'worker-src' && source === 'blob:'))
     findings.push(...open.map((source) => `${name} allows ${source}`))
   }

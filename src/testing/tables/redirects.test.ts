@@ -11,20 +11,21 @@ import { makeTeam } from '../factories.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../test-app.ts'
 
 const hostile = redirectAttacks
-// Each is a handful of requests: all of them in the long run (`npm run attack redirects`), else every tenth of what was made up.
+// Each is a handful of requests: all of them in the long run (`npm run attack redirects`), else every tenth of the
+// generated ones.
 const sent = process.env.ATTACK ? hostile : hostile.filter((_, at) => at < knownRedirectAttacks || at % 10 === 0)
 
-/** Where a browser at `base` goes for this Location: an origin, 'null' for one without, or none for no address at all. */
+/** Where a browser at `base` goes for this Location: an origin, 'null' for an opaque one, or none if it is no URL. */
 function originAfter(location: string, base: string): string {
   return URL.canParse(location, base) ? new URL(location, base).origin : 'none'
 }
 
 const base = 'http://localhost:3000'
-/** Bases that end in a name: an address glued to one of these could make another name of it. */
+/** Bases that end in a name: appending to them could form another host name. */
 const bases = [base, 'https://decks.example', 'https://decks.example:8443']
 
-describe('what leads back after signing in stays on this site', () => {
-  test.each(bases)('from %s, however the address is written', (from) => {
+describe('redirects after sign-in stay on this site', () => {
+  test.each(bases)('from %s, in any notation of the URL', (from) => {
     const left = hostile.filter((wanted) => {
       const path = returnPath(wanted, from)
       return path !== null && originAfter(path, from) !== new URL(from).origin
@@ -32,7 +33,7 @@ describe('what leads back after signing in stays on this site', () => {
     expect(left).toEqual([])
   })
 
-  test('also as the sign-in page reads it, and as the page that asked for it wrote it', () => {
+  test('also as parsed by the sign-in page, and as written by the page that requested it', () => {
     const left = hostile.filter((wanted) => {
       const query = new URLSearchParams({ return_to: wanted })
       return originAfter(wantedPath(query, base), base) !== base
@@ -46,7 +47,7 @@ describe('what leads back after signing in stays on this site', () => {
     expect([left, carried]).toEqual([[], []])
   })
 
-  test('a check for a slash in front alone would let some of these through', () => {
+  test('a check for a leading slash alone would let some of these through', () => {
     const naive = (wanted: string) => (wanted.startsWith('/') ? wanted : '/')
     const left = hostile.filter((wanted) => originAfter(naive(wanted), base) !== base)
     expect(hostile.length).toBeGreaterThanOrEqual(500)
@@ -54,7 +55,7 @@ describe('what leads back after signing in stays on this site', () => {
   })
 })
 
-describe('no answer of the server leads off the site', () => {
+describe('no response of the server redirects off the site', () => {
   let app: TestApp
   let ann: TestPerson
   let port: number
@@ -81,7 +82,7 @@ describe('no answer of the server leads off the site', () => {
   })
   afterAll(() => app.close())
 
-  /** The Location of an answer to a request line as it is written, which no client would write. */
+  /** The Location for a raw request target that no client would send. */
   function rawLocation(target: string, host: string): Promise<string | null> {
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
@@ -96,11 +97,11 @@ describe('no answer of the server leads off the site', () => {
     })
   }
 
-  // What does not fit into a request line is not asked for: it would be a request of another kind.
+  // Targets with invalid request line characters are skipped: they would be a different request.
   const targets = sent.filter((wanted) => /^[\x21-\x7e]+$/.test(wanted))
 
   test.each(['evil.example', 'evil.example:3000', 'localhost', '127.0.0.1:3000', 'localhost:3000.evil.example'])(
-    'for somebody who comes by the name %s',
+    'for a request with the host %s',
     async (host) => {
       const locations = await Promise.all(targets.map((target) => rawLocation(target, host)))
       const left = targets.filter((_, at) => {
@@ -112,7 +113,7 @@ describe('no answer of the server leads off the site', () => {
     },
   )
 
-  test('where the site’s own address has no port, too', async () => {
+  test('where the site’s own URL has no port, too', async () => {
     const named = await makeTestApp('sqlite', { settings: { baseUrl: 'https://decks.example', contentUrl: null } })
     try {
       await named.server.listen({ port: 0, host: '127.0.0.1' })
@@ -130,7 +131,7 @@ describe('no answer of the server leads off the site', () => {
     }
   })
 
-  test('for somebody who is handed on to their team, or waits to sign in for it', async () => {
+  test('for a user redirected to their team, or waiting to sign in there', async () => {
     const nonce = 'a'.repeat(64)
     const left: string[] = []
     for (const wanted of sent) {
@@ -147,7 +148,7 @@ describe('no answer of the server leads off the site', () => {
     expect(left).toEqual([])
   })
 
-  test('for somebody who is handed on to what is no team of ours', async () => {
+  test('for a user redirected to an unknown team', async () => {
     const names = [
       evil,
       `${evil}/`,
@@ -166,7 +167,7 @@ describe('no answer of the server leads off the site', () => {
     }
   })
 
-  test('for somebody who comes to their team with a good code', async () => {
+  test('for a user who arrives at their team with a valid code', async () => {
     const team = { host: 'acme.localhost:3000' }
     const left: string[] = []
     for (const wanted of sent) {
@@ -184,7 +185,7 @@ describe('no answer of the server leads off the site', () => {
     expect(left).toEqual([])
   })
 
-  test('for pictures, which lead to the host of pictures and nowhere else', async () => {
+  test('for pictures, which redirect to the media host only', async () => {
     const names = [
       ...targets,
       'abcdefgh.png',

@@ -14,28 +14,28 @@ import { textAttacks } from '../attacks/text-attacks.ts'
 import { readMails } from '../mails.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../test-app.ts'
 
-// Many words, each through many calls: on a busy machine that takes its time. `npm run attack words` tries all of them.
+// Many texts through many calls take time on a busy machine. `npm run attack words` tries all of them.
 vi.setConfig({ testTimeout: 120_000 })
 
-// Whatever somebody writes into a title, a name or a mail stays words: in mails, in their headers, in JSON and in XML.
+// Text in a title, name or mail stays text: in mails, their headers, JSON and XML.
 
 const plain = 'plain words'
 const sources = textAttacks.map(({ source }) => source)
-/** A name as it is kept: one line. */
+/** A name as stored: one line. */
 const asName = (source: string) => oneLine(source.replaceAll('\0', '')).trim()
 
-/** What is different about a page made with these words from one made with plain ones. */
+/** Differences between a page with this text and one with plain text. */
 const changed = (html: string, plainHtml: string, passed = /^$/) => {
   const [after, before] = [html, plainHtml].map((page) => shapeOf(page).filter((line) => !passed.test(line)))
   return (after ?? []).filter((line, index) => line !== before?.[index])
 }
 
-test('there are as many attacks on words as were promised', () => {
+test('the corpus has as many text attacks as promised', () => {
   expect(new Set(sources).size).toBe(sources.length)
   expect(sources.length).toBeGreaterThanOrEqual(84)
 })
 
-test('words that became markup are noticed', () => {
+test('text that became markup is detected', () => {
   const noticed = sources.filter((source) => changed(`<p>${source}</p>`, `<p>${plain}</p>`).length > 0)
   expect(noticed.length).toBeGreaterThan(30)
   expect(changed('<a href="javascript:hit()">a</a>', '<a href="/x">a</a>')).toHaveLength(1)
@@ -43,7 +43,7 @@ test('words that became markup are noticed', () => {
   expect(changed(data('{"a":'), data('{"a":1}'))).toEqual(['broken data'])
 })
 
-/** Every mail that carries a name, with this one. */
+/** Every mail that contains a name. */
 function mailsNaming(name: string): Mail[] {
   const user = { username: 'ada', name, email: 'ada@example.org' }
   const base = 'http://localhost:3000'
@@ -57,7 +57,7 @@ function mailsNaming(name: string): Mail[] {
   ]
 }
 
-test('a name stays a name in every mail that greets with it', () => {
+test('a name stays text in every mail that contains it', () => {
   const usual = mailsNaming(plain)
   for (const source of sources) {
     for (const [index, mail] of mailsNaming(source).entries()) {
@@ -67,7 +67,7 @@ test('a name stays a name in every mail that greets with it', () => {
   }
 })
 
-/** A mail as it waits to be sent. */
+/** A queued mail. */
 interface Waiting {
   readonly sender_name: string | null
   readonly subject: string
@@ -79,7 +79,7 @@ interface Waiting {
 
 const transport = createTransport({ streamTransport: true, buffer: true })
 
-/** The names of the headers that it goes out with, and everybody it goes to. */
+/** The names of the sent headers, and all recipients. */
 async function headersOf({ sender_name, subject, recipient, reply_to, text, html }: Waiting): Promise<string[]> {
   const from = { name: sender_name ?? '', address: 'noreply@lectern.test' }
   const replyTo = reply_to ? { replyTo: reply_to } : {}
@@ -95,7 +95,7 @@ eachDatabase((makeApp, kind) => {
   const some = sources.filter((_, index) => index % oneIn === 0)
   beforeAll(async () => {
     app = await makeApp({ extend: (server, services) => mountOembed(server, services) })
-    // Nobody writes so much in a minute, and who does is told to wait: so it is several people.
+    // Split among several users, because of the rate limit per user.
     writers = await Promise.all(
       Array.from({ length: 6 }, async (_, index) => {
         const person = await app.person({ username: `writer${index}`, plan: 'pro' })
@@ -106,7 +106,7 @@ eachDatabase((makeApp, kind) => {
   })
   const writerOf = (index: number) => writers[index % writers.length] as (typeof writers)[number]
 
-  test('words come back from every field as they were given, as data and never as a page', async () => {
+  test('text is returned from every field unchanged, as data and never as a page', async () => {
     for (const [index, source] of some.entries()) {
       const { person, deck } = writerOf(index)
       const template = { html: '<section><h1>a</h1></section>', label: source }
@@ -128,7 +128,7 @@ eachDatabase((makeApp, kind) => {
     }
   })
 
-  test('what others embed says title and author as words, in XML that every reader can read', async () => {
+  test('oEmbed returns title and author as text, in well-formed XML', async () => {
     const { window } = new JSDOM()
     const usual = '<iframe src="x" title="a" width="1" height="1" frameborder="0" allowfullscreen></iframe>'
     for (const [index, source] of some.entries()) {
@@ -147,12 +147,12 @@ eachDatabase((makeApp, kind) => {
     }
   })
 
-  test('a mail that somebody writes has no header, no reader and no element beyond the usual ones', async () => {
+  test('a mail written by a user has no additional header, recipient or element', async () => {
     for (const [index, source] of [plain, ...some].entries()) {
       const { person, deck } = writerOf(index)
       const words = { name: source, message: source, deck_title: source, email: `from${index}@example.org` }
       const sent = await app.visitor().post('/api/v1/contact.json', { contact: words }, { address: `10.1.1.${index}` })
-      // A sender's name with an address in it is refused before it comes to a mail.
+      // A sender's name with an address in it is refused before it reaches a mail.
       const from = validateSenderName(source) === null ? source : 'Pia'
       const share = { emails: `to${index}@example.org`, from, body: source }
       const shared = await person.post(`/api/v1/decks/${deck.id}/deck_shares.json`, { deck_share: share })
@@ -160,7 +160,7 @@ eachDatabase((makeApp, kind) => {
     }
     const mails: Waiting[] = await readMails(app.services)
     expect(mails).toHaveLength(2 * (some.length + 1))
-    // Empty lines part paragraphs: there may be more of them, and nothing else.
+    // Blank lines separate paragraphs: additional paragraphs are allowed, nothing else.
     const isParagraph = /^\/?p(?: |$)/
     const models = await Promise.all(
       mails.slice(0, 2).map(async (mail) => ({ html: mail.html, headers: await headersOf(mail) })),

@@ -4,23 +4,23 @@ import { inBatches } from '../in-batches.ts'
 import type { AttackSlide } from './attack-slides.ts'
 import { type AttackedInstance, RefusedError } from './attacked-instance.ts'
 
-/** A deck that is full of attacks. */
+/** A deck full of attacks. */
 export interface AttackDeck {
   readonly id: number
-  /** Of the deck's own page. */
+  /** Path of the deck's page. */
   readonly path: string
   readonly slides: number
-  /** Slides that the gate changed, although it had made them. */
+  /** Slides that the sanitizer changed although it had produced them. */
   readonly changed: number
   /** The revision before the last save. */
   readonly revision: number | null
 }
 
-/** What came of writing attacks over the API. */
+/** Result of writing attacks through the API. */
 export interface GateResult {
-  /** Slides as they stand in the database, each as an import and as a save. */
+  /** Slides as stored in the database, each from an import and from a save. */
   readonly stored: readonly string[]
-  /** Slides that the product refused whole. */
+  /** Slides that were refused as a whole. */
   readonly refused: number
 }
 
@@ -32,10 +32,10 @@ interface Saved {
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** Slides of one request at the gate. */
+/** Slides per request. */
 const slidesAtOnce = 100
 
-/** What stands in a deck's own fields: attacks as well. */
+/** Attacks in the deck's own fields. */
 export function ownFields(attacks: readonly Attack[]): Settings {
   const short = attacks.map(({ source }) => source).filter(({ length }) => length > 0 && length <= limits.deck.title)
   return {
@@ -45,7 +45,7 @@ export function ownFields(attacks: readonly Attack[]): Settings {
   }
 }
 
-/** Writes slides over the API as people do, once as an import and once as saves, and gives what the product made of them. */
+/** Writes slides through the API, once as an import and once as saves, and returns what was stored. */
 export async function throughTheGate(
   instance: AttackedInstance,
   slides: readonly AttackSlide[],
@@ -73,7 +73,7 @@ export async function throughTheGate(
   return { stored: storedSlides(instance), refused }
 }
 
-/** Everything that stands in the database, old versions too. */
+/** All slides in the database, old versions included. */
 function storedSlides({ withDatabase }: AttackedInstance): string[] {
   let stored: string[] = []
   withDatabase((database) => {
@@ -84,8 +84,8 @@ function storedSlides({ withDatabase }: AttackedInstance): string[] {
 }
 
 /**
- * Makes a public deck of attacks, with notes and attacks between the slides: over the API, first as one import, then
- * each slide anew, so that it has a revision as well. Without the sanitizer they stand in the database as they came.
+ * Creates a public deck of attacks, with notes and attacks between the slides: through the API as an import, then each
+ * slide again, so that it has a revision. Without the sanitizer the attacks are stored unchanged.
  */
 export async function makeAttackDeck(
   instance: AttackedInstance,
@@ -145,7 +145,7 @@ async function writeAsItCame(
   return made
 }
 
-/** Answers that mean: this is taken from nobody. */
+/** Answers that refuse the input as such. */
 function isRefusal(error: unknown): boolean {
   return error instanceof RefusedError && (error.status === 413 || error.status === 422)
 }

@@ -2,47 +2,47 @@ import { parseFragment } from 'parse5'
 import { type Attack, canary, hit } from '../attack.ts'
 import { attackedSection, sectionFields, slideFields } from './slide-fields.ts'
 
-/** A slide on which one attack stands in every place. */
+/** A slide with one attack in every field. */
 export interface AttackSlide {
   /** The slide's id. */
   readonly id: string
   readonly html: string
-  /** The attack as it came; it is the slide's notes as well. */
+  /** The unchanged attack, also used as the slide's notes. */
   readonly source: string
-  /** Places in which it stands. */
+  /** Number of fields it is written to. */
   readonly places: number
 }
 
-/** Fields of slides: elements, attributes of the slide itself, and notes. */
+/** Number of fields of a slide: elements, attributes of the slide itself, and notes. */
 export const slideFieldCount = slideFields.length + sectionFields.length + 1
 
-/** Numbers that attacks call themselves by: 100 places for each. */
+/** Each attack identifies itself by a number: 100 per attack. */
 const placesEach = 100
-/** The place's number for attributes of the slide itself. */
+/** The field number for attributes of the slide itself. */
 const onSection = placesEach - 1
 
-/** The attack, so that it says by which number it was when it succeeds. */
+/** The attack with its identifying number. */
 function marked(source: string, number: number): string {
   return source.replaceAll(hit, `hit(${number})`).replaceAll(canary, `n${number}.${canary}`)
 }
 
-/** What a number means, in words: 'event error of a picture, in a cell of a table'. */
+/** A number in words: 'event error of a picture, in a cell of a table'. */
 export function nameOfMark(mark: number, attacks: readonly Attack[]): string {
   const place = mark % placesEach
   const where = place === onSection ? 'the slide itself' : (slideFields[place]?.name ?? 'another place')
   return `${attacks[Math.floor(mark / placesEach)]?.name ?? 'something'}, in ${where}`
 }
 
-/** The numbers in what the canary's host heard. */
+/** The numbers in the data received by the canary host. */
 export function marksIn(words: string): number[] {
   return [...words.matchAll(/n(\d+)\.canary/gi)].map((match) => Number(match[1]))
 }
 
-/** Ends whatever an attack has left open, so that the next one has a page to stand on. */
+/** Closes whatever an attack left open, so that the next one has an intact page. */
 const ends =
   '--></script></style></textarea></title></xmp></noscript></noembed></noframes></template></select></svg></math></iframe>'
 
-/** Whether a piece of markup leaves what stands around it as it is. */
+/** Whether a piece of markup leaves its surroundings unchanged. */
 function isWhole(html: string): boolean {
   const { childNodes } = parseFragment(`<section>${html}<i data-end></i></section><b></b>`)
   const [section, after] = childNodes
@@ -51,7 +51,7 @@ function isWhole(html: string): boolean {
   return last !== undefined && 'attrs' in last && last.attrs.some(({ name }) => name === 'data-end')
 }
 
-/** A piece that leaves its surroundings alone: as it is, or with its ends; null when nothing ends it. */
+/** A self-contained piece of markup: unchanged, or closed; null if nothing closes it. */
 function whole(html: string): string | null {
   if (isWhole(html)) return html
   const ended = html + ends
@@ -60,14 +60,14 @@ function whole(html: string): string | null {
 
 const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0')
 
-/** The id of the slide of an attack. */
+/** The id of an attack's slide. */
 function slideIdOf(index: number): string {
   return hex(index + 1, 32)
 }
 
 /**
- * One slide for each attack, with the attack in every place that can take it and itself in the slide's attributes. An
- * attack that is a slide stands alone. `from`: the number of the first one.
+ * One slide per attack, with the attack in every field that accepts it and in the slide's attributes. An attack that is
+ * a slide stands alone. `from`: number of the first attack.
  */
 export function attackSlides(attacks: readonly Attack[], from: number): AttackSlide[] {
   return attacks.map(({ source }, offset) => {
@@ -81,7 +81,7 @@ export function attackSlides(attacks: readonly Attack[], from: number): AttackSl
     const pieces = slideFields.flatMap(({ put }, place) => {
       return whole(put(marked(source, first + place), hex(first + place, 16))) ?? []
     })
-    // What nothing ends takes the rest of the deck with it: it is tried as text and in attributes only.
+    // An attack that nothing closes swallows the rest of the deck: it is tried as text and in attributes only.
     const html = attackedSection(id, marked(source, first + onSection), pieces.join('\n'))
     return { id, html, source, places: pieces.length + sectionFields.length + 1 }
   })

@@ -3,19 +3,19 @@ import { findChromium } from '../../../server/chromium/find-chromium.ts'
 import { canary } from '../attack.ts'
 import { type SignalWatch, watchSignals } from './signals.ts'
 
-/** A browser that attacks may bring down: the next page is opened in a new one, signed in as before. */
+/** A browser that attacks may crash: the next page is opened in a new one, signed in as before. */
 export interface AttackedBrowser {
-  /** Of the browser that runs now. */
+  /** Context of the current browser. */
   context(): BrowserContext
   readonly signals: SignalWatch
-  /** From now on new browsers know who is signed in now. */
+  /** Stores the signed-in state for new browsers. */
   remember(): Promise<void>
   freshPage(): Promise<Page>
   closePages(): Promise<void>
   close(): Promise<void>
 }
 
-/** ms for closing pages that hang, and for closing a browser that does. */
+/** Timeout in ms for closing hanging pages and browsers. */
 const closing = 10_000
 
 const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
@@ -26,7 +26,7 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
 
 async function launch(canaryPort: number): Promise<Browser> {
   const found = await findChromium(process.env.CHROMIUM_PATH || null)
-  // The canary is the only other machine there is, and all its ports are the same one.
+  // The canary is the only other reachable host, on all ports.
   const hosts = [`MAP ${canary} 127.0.0.1:${canaryPort}`, `MAP *.${canary} 127.0.0.1:${canaryPort}`, 'MAP * ~NOTFOUND']
   const rules = [...hosts, 'EXCLUDE localhost', 'EXCLUDE *.localhost', 'EXCLUDE 127.0.0.1'].join(', ')
   return chromium.launch({
@@ -41,7 +41,7 @@ async function launch(canaryPort: number): Promise<Browser> {
   })
 }
 
-/** Starts it. `baseUrl`: of the instance that is looked at. */
+/** Starts it. `baseUrl`: the instance under test. */
 export async function startAttackedBrowser(baseUrl: string, canaryPort: number): Promise<AttackedBrowser> {
   const signals = watchSignals(baseUrl)
   let who: Awaited<ReturnType<BrowserContext['storageState']>> | undefined

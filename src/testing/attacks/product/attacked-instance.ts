@@ -5,31 +5,31 @@ import { type AttackedBrowser, startAttackedBrowser } from './attacked-browser.t
 import { type CanaryHost, startCanaryHost } from './canary-host.ts'
 import { startWallsProxy, type Walls } from './walls-proxy.ts'
 
-/** The walls around a deck. */
+/** The protections around a deck. */
 export interface AllWalls extends Walls {
-  /** What people wrote is cleaned; otherwise it stands in the database as it came. */
+  /** User input is sanitized; otherwise it is stored unchanged. */
   readonly sanitizer: boolean
 }
 
-/** An instance of the whole product with a browser on it, some of whose walls may be down. */
+/** A complete instance with a browser, with some protections disabled. */
 export interface AttackedInstance {
   readonly baseUrl: string
   readonly walls: AllWalls
   readonly canary: CanaryHost
   readonly username: string
-  /** The browser of the one who wrote the attacks, who owns everything. */
+  /** The browser of the attacks' author, who owns everything. */
   readonly browser: AttackedBrowser
-  /** Calls the API as that person; throws for every answer but a good one. */
+  /** Calls the API as that user; throws for every error status. */
   call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T>
-  /** Writes past all checks, into the database. */
+  /** Writes to the database directly, bypassing all checks. */
   withDatabase(work: (database: DatabaseSync) => void): void
   readonly dataDir: string
-  /** From now on only these of the walls around decks stand. Without a content host there was never one of origins. */
+  /** Sets the enabled protections around decks. Without a content host there is no origin isolation. */
   stand(walls: Walls): void
   close(): Promise<void>
 }
 
-/** Answers that are no good; what they say is their message. */
+/** An error response; its message is the response's. */
 export class RefusedError extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -38,7 +38,9 @@ export class RefusedError extends Error {
   }
 }
 
-/** Starts everything. Without the wall of origins there is no content host either: decks come from the app's own. */
+/**
+ * Starts everything. Without origin isolation there is no content host either: decks are served from the app's origin.
+ */
 export async function startAttackedInstance(walls: AllWalls): Promise<AttackedInstance> {
   const proxy = await startWallsProxy()
   proxy.stand(walls)
@@ -70,7 +72,7 @@ export async function startAttackedInstance(walls: AllWalls): Promise<AttackedIn
   }
 }
 
-/** A connection that was kept may be closed by the server in the moment it is used again, and the calls are hours apart. */
+/** A kept-alive connection may be closed by the server just when it is reused, and calls are hours apart. */
 const maxRetries = 3
 
 function callerOf(browser: AttackedBrowser): AttackedInstance['call'] {

@@ -1,29 +1,29 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A host that nobody may ever speak to: every connection to it is something that a deck made a browser do. */
+/** A host that must never be reached: every connection to it was caused by a deck. */
 export interface CanaryHost {
   readonly port: number
-  /** What was heard since the last forget(): the start of what each connection said, or '' when it said nothing. */
+  /** Data received since the last forget(): the beginning of each connection, '' if it sent nothing. */
   heard(): readonly string[]
   forget(): void
   close(): Promise<void>
 }
 
-/** Bytes of a connection that are kept: a request's head, or the name in the clear that begins TLS. */
+/** Stored bytes per connection: a request's head, or the plain-text SNI of TLS. */
 const kept = 3000
 
-/** Opens a port of this machine for it. Browsers are sent there by `--host-resolver-rules`. */
+/** Listens on a local port. Browsers are directed there by `--host-resolver-rules`. */
 export async function startCanaryHost(): Promise<CanaryHost> {
   const open = new Set<Socket>()
   let heard: { words: string }[] = []
   const server = createServer((socket) => {
-    // Counted at once: a connection that says nothing has been made all the same.
+    // Counted at once: a connection without data counts too.
     const line = { words: '' }
     heard.push(line)
     open.add(socket)
     socket.on('data', (bytes) => {
       line.words = (line.words + bytes.toString('latin1')).slice(0, kept)
-      // Enough for a name; nobody is answered.
+      // Enough to receive a name; nothing is answered.
       setTimeout(() => socket.destroy(), 20)
     })
     socket.on('error', () => socket.destroy())

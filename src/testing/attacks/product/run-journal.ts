@@ -1,14 +1,14 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** What a long run has done so far, so that one that was broken off goes on where it was. */
+/** Checkpoints of a long run, so that an interrupted one can be resumed. */
 export interface RunJournal {
-  /** Does something that has not been done, and gives what came of it, now or then. */
+  /** Runs a step unless it is done already; returns its result, new or stored. */
   once<T>(step: string, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Opens it: lines of JSON in a file, which need not exist. Without a file it lasts as long as the process. `settings`: in
- * words; what was done with others counts for nothing.
+ * Opens a journal: JSON lines in a file, which need not exist. Without a file it is in memory only. `settings`: as
+ * text; steps with other settings are ignored.
  */
 export function openRunJournal(file: string | null, settings = ''): RunJournal {
   const done = new Map<string, unknown>()
@@ -32,7 +32,7 @@ export function openRunJournal(file: string | null, settings = ''): RunJournal {
   }
 }
 
-/** A line as it was written; null for one that was cut off with its run. */
+/** Parses a line; null if it was truncated by an interruption. */
 function readStep(line: string): { key: string; value: unknown } | null {
   try {
     return JSON.parse(line)

@@ -7,53 +7,53 @@ import { distinctForms, type StoredForms, slidesOfForms } from './stored-forms.t
 import type { View } from './views.ts'
 import { type SeenView, visitView } from './visit-view.ts'
 
-/** How a run is made. */
+/** Options of a run. */
 export interface MatrixOptions {
   readonly attacks: readonly Attack[]
   readonly views: readonly View[]
   readonly walls: AllWalls
-  /** Slides of one deck. */
+  /** Slides per deck. */
   readonly slidesOfDeck: number
-  /** Where what has been done is kept, with the name of the run in it. */
+  /** Checkpoints, including the name of the run. */
   readonly journal?: RunJournal
   readonly name?: string
-  /** Is told how far it is. */
+  /** Called with progress messages. */
   readonly progress?: (line: string) => void
 }
 
-/** What came of a run. */
+/** Result of a run. */
 export interface MatrixResult {
   readonly attacks: number
-  /** Slides that the product refused whole. */
+  /** Slides that were refused as a whole. */
   readonly refused: number
-  /** Places in which attacks were written. */
+  /** Number of fields that attacks were written to. */
   readonly places: number
-  /** What was shown: forms of what the product made of them, or the attacks as they came. */
+  /** Number of variants shown: stored forms, or unchanged attacks. */
   readonly shown: number
   readonly decks: number
   readonly loads: number
   readonly visited: number
-  /** Views that did not show what they are for, or not all slides of it. */
+  /** Views that did not show their content, or not all slides. */
   readonly notShown: readonly string[]
-  /** Slides that the gate changed, although it had made them. */
+  /** Slides that the sanitizer changed although it had produced them. */
   readonly changed: number
-  /** Scripts that ran, by where. */
+  /** Executed scripts, by origin. */
   readonly hits: { readonly inApp: number; readonly elsewhere: number }
-  /** Attacks whose scripts ran, of those that say who they are. */
+  /** Attacks whose scripts ran, among those with a number. */
   readonly attacksThatRan: number
-  /** Scripts that a policy stopped. */
+  /** Scripts blocked by a CSP. */
   readonly stopped: number
   readonly escapes: number
-  /** Connections to the canary's host. */
+  /** Connections to the canary host. */
   readonly canary: number
-  /** Requests to other machines that told where they come from. */
+  /** Requests to other hosts that disclosed their origin. */
   readonly told: number
-  /** In words, the first of what happened: view, and attack where it is known. */
+  /** The first findings: view, and attack if known. */
   readonly findings: readonly string[]
   readonly seconds: number
 }
 
-/** A visit as it is kept: with the view's name and the size of its deck. */
+/** A stored visit: with the view's name and the size of its deck. */
 interface Visit extends SeenView {
   readonly view: string
   readonly isDeck: boolean
@@ -67,7 +67,7 @@ interface Gate {
   readonly places: number
 }
 
-/** Writes the attacks into decks of an instance of its own and opens each in every view. */
+/** Writes the attacks into decks of a new instance and opens each in every view. */
 export async function runMatrix(options: MatrixOptions): Promise<MatrixResult> {
   const { attacks, walls, slidesOfDeck } = options
   const start = performance.now()
@@ -92,7 +92,7 @@ export async function runMatrix(options: MatrixOptions): Promise<MatrixResult> {
   }
 }
 
-/** The instance of a run, started when it is needed, and what the run has done. */
+/** The instance of a run, started on demand, and its checkpoints. */
 class Run {
   readonly #options: MatrixOptions
   readonly #journal: RunJournal
@@ -108,7 +108,7 @@ class Run {
     return this.#instance
   }
 
-  /** What the product makes of the attacks; it does so whatever else stands, so all runs share it. */
+  /** The sanitizer's results are independent of the other protections, so all runs share them. */
   gate(): Promise<Gate> {
     return this.#journal.once('gate', async () => {
       const slides = attackSlides(this.#options.attacks, 0)
@@ -118,7 +118,9 @@ class Run {
     })
   }
 
-  /** Makes a deck and opens it in every view; pages that show only its head are opened for the first deck alone. */
+  /**
+   * Creates a deck and opens it in every view; pages that show only its metadata are opened for the first deck only.
+   */
   async lookAt(
     index: number,
     slides: readonly AttackSlide[],
@@ -146,7 +148,7 @@ class Run {
   }
 }
 
-/** Slides dealt to decks like cards, so that a run that was broken off has seen some of every kind. */
+/** Deals slides to decks in turn, so that an interrupted run has seen some of every kind. */
 function dealt<T>(slides: readonly T[], most: number): T[][] {
   const decks = Math.ceil(slides.length / most)
   return Array.from({ length: decks }, (_, deck) => slides.filter((_, index) => index % decks === deck))
@@ -156,7 +158,7 @@ function sumOf<T>(list: readonly T[], of: (one: T) => number): number {
   return list.reduce((sum, one) => sum + of(one), 0)
 }
 
-/** Whether a view showed nothing, or stopped before the last slides; frames that go together share their steps. */
+/** Whether a view showed nothing, or stopped before the last slides; linked frames share their steps. */
 function isHalf({ shown, isDeck, slides, visited }: Visit): boolean {
   return !shown || (isDeck && visited < Math.floor((slides - 1) * 0.9))
 }

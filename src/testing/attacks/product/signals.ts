@@ -1,29 +1,26 @@
 import type { BrowserContext, Frame, Page, Request } from 'playwright-core'
 
-/** What a page did that no page may do. */
+/** Forbidden actions of a page. */
 export interface Signals {
-  /** Scripts that ran: by what number the attack calls itself (null: it does not say), and whether in the app's origin. */
+  /** Executed scripts: the attack's number (null if unknown), and whether in the app's origin. */
   readonly hits: readonly { readonly mark: number | null; readonly inApp: boolean }[]
-  /** Scripts that a policy stopped, in words. */
+  /** Scripts blocked by a CSP. */
   readonly stopped: readonly string[]
-  /** Dialogs; navigations of a page, or of a deck's frame, to elsewhere. */
+  /** Dialogs; external navigations of a page or a deck's frame. */
   readonly escapes: readonly string[]
-  /** Requests to other machines that told where they come from. */
+  /** Requests to other hosts that disclosed their origin. */
   readonly told: readonly string[]
 }
 
-/** Listens to everything in browser contexts. */
+/** Observes all browser contexts. */
 export interface SignalWatch {
-  /** Sets its hooks in a context, before any page is opened there. */
+  /** Installs its hooks in a context, before any page is opened. */
   watch(context: BrowserContext): Promise<void>
-  /** What came since the last call. */
+  /** The signals since the last call. */
   take(): Signals
 }
 
-/**
- * Runs in every document before anything else. Scripts call hit; other programs that a script could start by itself
- * count as well.
- */
+/** Runs in every document first. Scripts call hit; other contexts that a script could start count too. */
 const hooks = `(() => {
   if (Object.getOwnPropertyDescriptor(self, 'hit')) return
   const origin = () => { try { return self.origin } catch { return 'null' } }
@@ -41,7 +38,7 @@ const hooks = `(() => {
 
 type Report = (kind: 'hit' | 'stopped', mark: number | null, words: string) => void
 
-/** Starts listening. `baseUrl`: of the instance; everything else is another machine. */
+/** Starts observing. `baseUrl`: the instance; everything else is another host. */
 export function watchSignals(baseUrl: string): SignalWatch {
   const base = new URL(baseUrl)
   let hits: Signals['hits'][number][] = []
@@ -73,7 +70,7 @@ export function watchSignals(baseUrl: string): SignalWatch {
   }
 }
 
-/** The address of another machine that hears of a page or a person by this request; null otherwise. */
+/** The URL of another host to which this request discloses a page or user; null otherwise. */
 function toldBy(request: Request, base: URL): string | null {
   if (!URL.canParse(request.url())) return null
   const url = new URL(request.url())
@@ -86,7 +83,7 @@ function isOurs(url: URL, base: URL): boolean {
   return url.port === base.port && (url.hostname === base.hostname || url.hostname.endsWith(`.${base.hostname}`))
 }
 
-/** Only pages that somebody opened may go somewhere; frames in slides are others' and may do what they like. */
+/** Only top-level pages count; frames inside slides are external pages and may navigate. */
 function watchPage(page: Page, base: URL, tell: (line: string) => void): void {
   page.on('dialog', (dialog) => {
     tell(`dialog ${dialog.message()}`)

@@ -1,7 +1,7 @@
-/** Where in a slide an attack is written. */
+/** A field of a slide that an attack is written to. */
 export interface SlideField {
   readonly name: string
-  /** The attack in its place; `id` is for a block, 16 hexadecimal digits. */
+  /** Inserts the attack; `id` is for a block, 16 hexadecimal digits. */
   put(source: string, id: string): string
 }
 
@@ -13,7 +13,7 @@ function block(type: string, id: string, inner: string): string {
   return `<div class="block" data-block-type="${type}" data-block-id="${id}" style="${style}"><div class="block-content">${inner}</div></div>`
 }
 
-/** Places that take markup. */
+/** Fields for markup. */
 const markup: Readonly<Record<string, (source: string) => [type: string, inner: string]>> = {
   'a text': (source) => ['text', `<p>${source}</p>`],
   'a list': (source) => ['text', `<ul><li>a</li><li>${source}</li></ul>`],
@@ -28,7 +28,7 @@ const markup: Readonly<Record<string, (source: string) => [type: string, inner: 
   'a quoted attribute, unescaped': (source) => ['text', `<p title="${source}">a</p>`],
 }
 
-/** Places that take text: nothing in it is markup. */
+/** Fields for plain text: nothing in it becomes markup. */
 const text: Readonly<Record<string, (source: string) => [type: string, inner: string]>> = {
   'a text, as text': (source) => ['text', `<p>${asText(source)}</p>`],
   code: (source) => ['code', `<pre><code data-language="javascript">${asText(source)}</code></pre>`],
@@ -38,7 +38,7 @@ const text: Readonly<Record<string, (source: string) => [type: string, inner: st
   ],
 }
 
-/** Elements with `@` where the value of an attribute stands. */
+/** Elements with `@` as the value of an attribute. */
 const attributes: Readonly<Record<string, string>> = {
   'the address of a link': '<p><a href="@">click</a></p>',
   'the address of a picture': '<img src="@" alt="a">',
@@ -68,7 +68,7 @@ const attributes: Readonly<Record<string, string>> = {
   'the steps of code': '<pre><code data-line-numbers="@">a</code></pre>',
 }
 
-/** Places inside a slide. */
+/** Fields inside a slide. */
 export const slideFields: readonly SlideField[] = [
   { name: 'the slide', put: (source) => source },
   ...[...Object.entries(markup), ...Object.entries(text)].map(([name, write]) => ({
@@ -84,7 +84,7 @@ export const slideFields: readonly SlideField[] = [
   })),
 ]
 
-/** Attributes of the slide's own element: all of them take the same attack. */
+/** Attributes of the slide's section: all of them get the same attack. */
 export const sectionFields: readonly string[] = [
   'data-background-color',
   'data-background-gradient',
@@ -104,7 +104,7 @@ export const sectionFields: readonly string[] = [
   'style',
 ]
 
-/** The slide's element with an attack in its attributes, around what it holds. */
+/** The slide's section with an attack in its attributes, around its content. */
 export function attackedSection(id: string, source: string, inner: string): string {
   const given = sectionFields.map((name) => `${name}="${quoted(source)}"`).join(' ')
   return `<section data-id="${id}" ${given}>${inner}</section>`

@@ -7,7 +7,7 @@ import { distinctForms, slidesOfForms } from './stored-forms.ts'
 
 const slide = (id: string, more: string, inner: string) => `<section data-id="${id}"${more}>${inner}</section>`
 
-test('what differs in more than its number is looked at once, and nothing is left out', () => {
+test('forms that differ in more than their number are each checked once, and none is left out', () => {
   const stored = [
     slide('a', '', '<p>hit(1)</p><p>b</p>'),
     slide('b', ' class="x"', '<p>hit(102)</p><p title="hit(103)">b</p>'),
@@ -23,12 +23,12 @@ test('what differs in more than its number is looked at once, and nothing is lef
   expect(slides[0]?.source).toBe('note')
 })
 
-test('what is looked at is what the product printed, also where another printer would lose a line', () => {
+test('the checked form is the product’s own output, even where another serializer would lose a line', () => {
   const code = '<pre>\n\n<b>a</b></pre>'
   expect(distinctForms([slide('a', '', code)]).pieces).toEqual([code])
 })
 
-test('a long run goes on where it was broken off, with the same settings only', async () => {
+test('a long run resumes where it was interrupted, with the same settings only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'journal-'))
   const file = join(folder, 'run.jsonl')
   const first = openRunJournal(file, 'seed 1')
@@ -36,7 +36,7 @@ test('a long run goes on where it was broken off, with the same settings only', 
   const again = async () => 2
   expect(await openRunJournal(file, 'seed 1').once('a', again)).toBe(1)
   expect(await openRunJournal(file, 'seed 2').once('a', again)).toBe(2)
-  // The line that was being written when the run was killed counts for nothing.
+  // The line that was being written at the interruption is ignored.
   writeFileSync(file, '{"key":"seed 1: a","value":3}\n{"key":"seed 1: b","va')
   const broken = openRunJournal(file, 'seed 1')
   expect([await broken.once('a', again), await broken.once('b', again)]).toEqual([3, 2])

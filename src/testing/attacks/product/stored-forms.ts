@@ -4,17 +4,17 @@ import { inBatches } from '../in-batches.ts'
 import type { AttackSlide } from './attack-slides.ts'
 
 /**
- * What the product made of attacks, each form once. Most places make the same of most attacks (an empty box, the words
- * alone); what is the same but for the number it calls itself by does the same in a browser.
+ * The distinct results of the attacks. Most fields produce the same result for most attacks (an empty box, plain text);
+ * results that differ only in the identifying number behave the same in a browser.
  */
 export interface StoredForms {
   /** Attributes of slides, as markup: ' class="a"'. */
   readonly openings: readonly string[]
-  /** Elements and texts that stand on slides. */
+  /** Elements and texts of slides. */
   readonly pieces: readonly string[]
 }
 
-/** Pieces of one slide. */
+/** Pieces per slide. */
 const piecesOfSlide = 40
 
 const formOf = (html: string): string =>
@@ -23,7 +23,7 @@ const formOf = (html: string): string =>
     .replaceAll(new RegExp(`n\\d+\\.${canary}`, 'g'), canary)
     .replace(/ data-block-id="[0-9a-f]{16}"/g, '')
 
-/** Collects the forms of stored slides, the first of each. */
+/** Collects the distinct forms of stored slides, the first of each. */
 export function distinctForms(slides: readonly string[]): StoredForms {
   const openings = new Map<string, string>()
   const pieces = new Map<string, string>()
@@ -35,7 +35,7 @@ export function distinctForms(slides: readonly string[]): StoredForms {
     for (const section of parseFragment(html, { sourceCodeLocationInfo: true }).childNodes) {
       if (!('attrs' in section)) continue
       keep(openings, openingOf(section))
-      // As the product printed it: parse5 prints a text that begins with an empty line without that line.
+      // The product's own output: parse5 drops a leading empty line when it serializes.
       for (const { sourceCodeLocation: at } of section.childNodes) {
         if (at) keep(pieces, html.slice(at.startOffset, at.endOffset))
       }
@@ -44,14 +44,14 @@ export function distinctForms(slides: readonly string[]): StoredForms {
   return { openings: [...openings.values()], pieces: [...pieces.values()] }
 }
 
-/** The attributes of a slide but its id, as they are printed. */
+/** A slide's attributes except its id, as serialized. */
 function openingOf(section: DefaultTreeAdapterTypes.Element): string {
   const attrs = section.attrs.filter(({ name }) => name !== 'data-id')
   const bare = serializeOuter({ ...section, attrs, childNodes: [] })
   return bare.slice('<section'.length, -'></section>'.length)
 }
 
-/** Slides on which every form stands once; the words of the attacks, as they came, are their notes. */
+/** Slides that contain every form once; the unchanged attacks are their notes. */
 export function slidesOfForms({ openings, pieces }: StoredForms, notes: readonly string[]): AttackSlide[] {
   const plain = inBatches(pieces, piecesOfSlide).map((some) => ({
     opening: '',

@@ -1,10 +1,10 @@
 import type { AttackDeck } from './attack-deck.ts'
 
-/** A way in which what somebody wrote is shown. */
+/** A view that shows user input. */
 export interface View {
   readonly name: string
   readonly address: (deck: AttackDeck, username: string) => string
-  /** `deck`: a page around frames of decks; `editor`; `page`: other pages; `bare`: documents in which no script can run. */
+  /** `deck`: a page with deck frames; `editor`; `page`: other pages; `bare`: documents in which no script can run. */
   readonly kind: 'deck' | 'editor' | 'page' | 'bare'
 }
 
@@ -12,7 +12,7 @@ const ofDeck = (name: string, end: string): View => ({ name, address: ({ path })
 const bare = (name: string, address: View['address']): View => ({ name, address, kind: 'bare' })
 const page = (name: string, address: View['address']): View => ({ name, address, kind: 'page' })
 
-/** Every view of a deck and of its author. */
+/** All views of a deck and of its author. */
 export const views: readonly View[] = [
   ofDeck('show', ''),
   ofDeck('fullscreen', '/fullscreen'),

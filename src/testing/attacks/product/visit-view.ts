@@ -7,26 +7,26 @@ import type { View } from './views.ts'
 
 /** What happened in a view. */
 export interface SeenView extends Signals {
-  /** Whether it showed what it is for; attacks that are not shown prove nothing. */
+  /** Whether it showed its content; attacks that are not shown prove nothing. */
   readonly shown: boolean
-  /** Slides that were gone to. */
+  /** Number of slides visited. */
   readonly visited: number
-  /** What the canary's host heard meanwhile. */
+  /** Data received by the canary host meanwhile. */
   readonly canary: readonly string[]
 }
 
-/** Elements of a deck that are touched. */
+/** Maximum number of elements of a deck to interact with. */
 const mostElements = 12_000
-/** How long a deck is waited for: whole pages, broken ones (never cleaned), and whole ones with a few slides only. */
+/** Timeouts of a deck: complete pages, broken ones (never sanitized), and complete ones with few slides. */
 export type Pace = 'cleaned' | 'raw' | 'few'
 
-/** ms that things may take. */
+/** Timeouts in ms. */
 interface Times {
-  /** For a page to be shown. */
+  /** Until a page is shown. */
   readonly wait: number
-  /** For the robot in one document: a frame that goes elsewhere under it may never answer. */
+  /** For the robot in one document: a frame that navigates away may never answer. */
   readonly robot: number
-  /** Whether a deck whose frame was made anew is walked once more. */
+  /** Whether a deck is walked again after its frame was reloaded. */
   readonly again: boolean
 }
 
@@ -35,7 +35,7 @@ const paces: Readonly<Record<Pace, Times>> = {
   raw: { wait: 5_000, robot: 15_000, again: false },
   few: { wait: 120_000, robot: 10_000, again: true },
 }
-/** ms in which what was started may still do its harm. */
+/** ms to wait for delayed effects. */
 const aftermath = 150
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -43,10 +43,7 @@ const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() =
 const atMost = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
   Promise.race([quietly(work), new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref())])
 
-/**
- * Opens a view and does everything in it that a person could do to what is shown. The pages are whole when the sanitizer
- * stands.
- */
+/** Opens a view and performs every possible user action in it. Pages are complete if the sanitizer is on. */
 export async function visitView(
   instance: AttackedInstance,
   view: View,
@@ -68,14 +65,14 @@ export async function visitView(
     await pause(aftermath)
     return { ...browser.signals.take(), canary: canary.heard(), shown, visited }
   } finally {
-    // Also what links have opened.
+    // Includes pages opened by links.
     await browser.closePages()
   }
 }
 
 type Shown = Pick<SeenView, 'shown' | 'visited'>
 
-/** Frames that hold a deck; what an attack puts into one is no deck, whatever its address. */
+/** Frames with a deck; frames inserted by attacks are no decks, whatever their URL. */
 const decksOf = (page: Page): Frame[] =>
   page
     .mainFrame()
@@ -87,20 +84,20 @@ async function playDeck(page: Page, { wait, robot, again }: Times): Promise<Show
   const end = Date.now() + wait
   let begun = 0
   while (begun === 0 && Date.now() < end) {
-    // Asked from here: a question that waits inside the page is text that it makes a function of, which policies stop.
+    // Polled from here: waiting inside the page would need eval, which CSPs block.
     const states = decksOf(page).map((frame) => atMost(wait, frame.evaluate<boolean>(hasBegun)))
     begun = (await Promise.all(states)).filter((state) => state === true).length
     if (begun === 0) await pause(100)
   }
   let visited = await walkDecks(page, robot)
-  // A frame that is made anew under the robot ends its walk.
+  // A frame reloaded under the robot ends its walk.
   if (begun > 0 && visited === 0 && again) visited = await walkDecks(page, robot)
   await runRobot(page.mainFrame(), false, robot)
   await pressKeys(page)
   return { shown: begun > 0, visited }
 }
 
-/** The robot in each deck of a page; how many slides it has gone to. */
+/** Runs the robot in each deck of a page; returns the number of slides visited. */
 async function walkDecks(page: Page, robot: number): Promise<number> {
   let visited = 0
   for (const frame of decksOf(page)) visited += (await runRobot(frame, true, robot)) ?? 0
@@ -115,7 +112,7 @@ async function pressKeys(page: Page): Promise<void> {
   for (const key of ['Tab', 'Enter', 'x']) await atMost(1000, page.keyboard.press(key))
 }
 
-/** Shows every slide on the canvas, and with it in the list of slides. */
+/** Shows every slide on the canvas, and thereby in the slide list. */
 async function walkEditor(page: Page, { slides }: AttackDeck, { wait, robot }: Times): Promise<Shown> {
   const canvas = page.frameLocator('iframe[title="Slide"]:not([aria-hidden])')
   const isOpen = await quietly(canvas.locator('section').waitFor({ timeout: wait, state: 'attached' }))
@@ -130,7 +127,10 @@ async function walkEditor(page: Page, { slides }: AttackDeck, { wait, robot }: T
   return { shown, visited }
 }
 
-/** The robot, in the canvas and all small pictures. It runs in the page around: no promise is kept where no script runs. */
+/**
+ * Runs the robot in the canvas and all thumbnails. It runs in the parent page: promises do not work where scripts are
+ * disabled.
+ */
 async function touchCanvases(page: Page, time: number): Promise<void> {
   const touch = robotFor({ elements: mostElements, clicks: true })
   const documents = `[...document.querySelectorAll('iframe')].flatMap((frame) => frame.contentDocument ?? [])`

@@ -7,7 +7,7 @@ import type { AllWalls } from './attacked-instance.ts'
 import type { MatrixResult } from './run-matrix.ts'
 import { type View, views } from './views.ts'
 
-/** Attacks for the whole product: markup, addresses, declarations and drawings, each tried in every place. */
+/** Attacks for the complete product: markup, URLs, declarations and SVGs, each tried in every field. */
 export const productAttacks: readonly Attack[] = [
   ...htmlAttacks,
   ...Object.entries(scriptUrls).map(([way, source]) => ({ name: `address ${way}`, source })),
@@ -15,18 +15,18 @@ export const productAttacks: readonly Attack[] = [
   ...svgFileAttacks.filter(({ source }) => source.length < 100_000),
 ]
 
-/** The walls that stand in a run, where it looks, and what it has to show. */
+/** A run: its protections, its views, and its expected result. */
 export interface WallRun {
   readonly name: string
   readonly walls: AllWalls
   readonly views: readonly View[]
-  /** What is wrong with its result, in words; nothing when the walls hold, and when a run without walls shows that they are needed. */
+  /** Problems with its result: none if the protections hold, and if a run without them shows that they are needed. */
   problems(result: MatrixResult): string[]
 }
 
 const some = (...names: string[]): View[] => views.filter(({ name }) => names.includes(name))
 
-/** Attacks that must get somewhere for a control to prove anything: it opens one or two views, once. */
+/** Minimum number of effective attacks for a control: it opens one or two views, once. */
 const least = ({ attacks }: MatrixResult): number => Math.max(2, attacks * 0.1)
 
 function harmful({ hits, escapes, canary, told, notShown, changed, findings }: MatrixResult): string[] {
@@ -42,13 +42,13 @@ function harmful({ hits, escapes, canary, told, notShown, changed, findings }: M
   return wrong.length === 0 ? [] : [...wrong.map(([what, count]) => `${count} ${what}`), ...notShown, ...findings]
 }
 
-/** All walls, each alone, and none. */
+/** All protections, each alone, and none. */
 export const wallRuns: readonly WallRun[] = [
   {
     name: 'all walls',
     walls: { sanitizer: true, policy: true, origin: true },
     views,
-    // What a policy had to stop has come through the sanitizer.
+    // Scripts blocked by a CSP have passed the sanitizer.
     problems: (result) => {
       const came = result.stopped > 0 ? [`${result.stopped} came to the policy`, ...result.findings] : []
       return [...harmful(result), ...came]

@@ -2,31 +2,31 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, 
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** Which of the walls around a deck stand; the sanitizer is not the proxy's. */
+/** The enabled protections around a deck; the sanitizer is not part of the proxy. */
 export interface Walls {
-  /** The content policies of all answers. */
+  /** The CSPs of all responses. */
   readonly policy: boolean
-  /** What keeps decks out of the app's origin: sandboxes, as attribute and as header. Hosts are the server's own affair. */
+  /** Keeps decks out of the app's origin: sandboxes, as attribute and header. Hosts are configured in the server. */
   readonly origin: boolean
 }
 
-/** A way to a server on which walls can be taken down, as if they had never been built. */
+/** A proxy that removes protections from a server's responses. */
 export interface WallsProxy {
   readonly port: number
-  /** Where the server listens; before it is told, nothing is answered. */
+  /** Sets the server's port; before that nothing is answered. */
   leadTo(port: number): void
-  /** From now on only these walls stand. */
+  /** Sets the enabled protections. */
   stand(walls: Walls): void
   close(): Promise<void>
 }
 
-/** As the server begins every sandbox of a deck's frame, in attributes and in JSON. */
+/** The beginning of every deck frame's sandbox, in attributes and JSON. */
 const frameAbilities = /allow-scripts allow-forms/g
 const everything = 'allow-same-origin allow-modals allow-top-navigation allow-scripts allow-forms'
-/** The canvas's own sandbox, in the editor's script. */
+/** The canvas's sandbox, in the editor's script. */
 const canvasAbilities = /(["'`])allow-same-origin\1/g
 
-/** Starts it on a port of its own. All walls stand at first. */
+/** Starts it on a free port with all protections enabled. */
 export async function startWallsProxy(): Promise<WallsProxy> {
   let target = 0
   let walls: Walls = { policy: true, origin: true }
@@ -51,7 +51,7 @@ export async function startWallsProxy(): Promise<WallsProxy> {
 }
 
 function pass(asked: IncomingMessage, answer: ServerResponse, port: number, walls: Walls): void {
-  // What is rewritten has to be readable, and no older answer may stand in for it.
+  // Rewritten responses must be uncompressed and uncached.
   const { 'accept-encoding': _encoding, 'if-none-match': _match, ...headers } = asked.headers
   const options = { host: '127.0.0.1', port, method: asked.method, path: asked.url, headers }
   const onward = request(options, (found) => {

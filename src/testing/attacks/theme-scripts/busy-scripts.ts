@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 
-/** What keeps a deck's frame busy without end, by its name; each begins once the deck is shown. */
+/** Endless loops and floods in a deck's frame, by name; each begins once the deck is shown. */
 export const busyScripts: Readonly<Record<string, string>> = {
   'a loop without end': 'for (;;) {}',
   'messages without end': `setInterval(() => {
@@ -13,16 +13,16 @@ export const busyScripts: Readonly<Record<string, string>> = {
   }, 0)`,
 }
 
-/** How long a key may take to the app's page around such a deck, in ms (the promise to who looks at it). */
+/** Maximum latency in ms of a key in the app's page around such a deck. */
 export const slowestKey = 100
 
-/** How often a key is pressed in each, and how many ms apart: the first comes after the frame has begun. */
+/** Number of key presses, and their interval in ms: the first comes after the frame has started. */
 const presses = 40
 const between = 60
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A theme's script that does it once the deck around it is shown, and says so before. */
+/** A theme script that runs it once the deck is shown, after announcing it. */
 export function busyScript(name: string): string {
   return `(async () => {
     while (!document.documentElement.classList.contains('started')) await new Promise((done) => setTimeout(done, 20))
@@ -33,11 +33,11 @@ export function busyScript(name: string): string {
 }
 
 /**
- * Opens a view of a deck whose frame is kept busy, presses keys in the app's own field, and says how long the slowest
- * took until the page had it, in ms: Infinity when one never came.
+ * Opens a view of a deck with a busy frame, presses keys in the app's own field, and returns the longest latency in ms:
+ * Infinity if a key never arrived.
  */
 export async function slowestKeyIn(browser: Browser, address: string, patience: number): Promise<number> {
-  // Of a context of its own: a process that another deck hangs is not shared with it.
+  // In a context of its own: it must not share a process that another deck hangs.
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.addInitScript(`if (self === top) {
@@ -47,7 +47,7 @@ export async function slowestKeyIn(browser: Browser, address: string, patience: 
     await page.goto(address, { waitUntil: 'commit' })
     return await within(patience, pressed(page))
   } finally {
-    // A page whose process hangs is not waited for: the browser is closed in the end.
+    // Pages of a hanging process are not awaited: the browser is closed in the end.
     await within(
       2_000,
       context.close().then(() => 0),
@@ -74,7 +74,7 @@ async function pressed(page: Page): Promise<number> {
   return delays.length < presses ? Number.POSITIVE_INFINITY : Math.max(...delays)
 }
 
-/** What comes in time; Infinity for what doesn't. */
+/** The value, or Infinity on timeout. */
 async function within(ms: number, coming: Promise<number>): Promise<number> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<number>((resolve) => {

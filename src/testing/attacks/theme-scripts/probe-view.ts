@@ -1,20 +1,20 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Told, toldName } from './probes.ts'
 
-/** What was seen of scripts in one opening of a view. */
+/** What scripts did in one opening of a view. */
 export interface SeenProbes {
-  /** What frames told of their tries; empty when no frame brought the scripts, or the page went before they were done. */
+  /** Reports of the frames; empty if no frame had the scripts, or the page was gone before they were done. */
   readonly told: readonly Told[]
-  /** What happened to the page, the browser or the server, in words. */
+  /** Effects on the page, the browser or the server. */
   readonly effects: readonly string[]
 }
 
-/** ms in which what was started may still show. */
+/** ms to wait for delayed effects. */
 const aftermath = 250
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Listens in the app's page for what only its own origin can tell it. */
+/** Records messages that only the app's own origin can send. */
 const listen = `self.name = 'app-window'
 self.probeHeard = []
 sessionStorage.setItem('app-secret', '1')
@@ -24,7 +24,7 @@ self.probeChannel.onmessage = () => probeHeard.push('a broadcast')
 addEventListener('storage', (event) => probeHeard.push('a change of storage'))
 addEventListener('error', (event) => probeHeard.push('an error: ' + event.message))`
 
-/** What the app's page looks like from inside, after scripts ran. */
+/** The page's state as seen from inside, after scripts ran. */
 const look = `[
   ...self.probeHeard,
   ...(document.documentElement.dataset.owned ? ['a changed page'] : []),
@@ -35,9 +35,8 @@ const look = `[
 ]`
 
 /**
- * Opens a view, lets the scripts of its deck's frames finish within `patience` ms, and looks at everything they may not
- * touch. `strangers`: the page
- * of somebody else in which the view stands, if any; it frames what its query names.
+ * Opens a view, waits up to `patience` ms for its frames' scripts, and checks everything they must not touch.
+ * `strangers`: an external page that frames the view by its query, if any.
  */
 export async function probeView(
   context: BrowserContext,
@@ -48,7 +47,7 @@ export async function probeView(
   const effects: string[] = []
   watch(page, effects)
   try {
-    // There is a page to go back to.
+    // Creates a history entry to go back to.
     await page.goto('/about')
     const outer = strangers && `${strangers}?${encodeURIComponent(address)}`
     await page.goto(outer ?? address, { waitUntil: 'domcontentloaded' })
@@ -61,7 +60,7 @@ export async function probeView(
     else if (page.url().replace(/#.*/, '') !== start) effects.push('a page that was led away')
     else effects.push(...((await host?.evaluate<string[]>(look).catch(() => [])) ?? []))
     const cookies = await context.cookies()
-    // A frame may keep cookies for its own host.
+    // A frame may have cookies for its own host.
     const isTold = ({ name, domain }: { name: string; domain: string }) =>
       name === 'owned' && /^\.?localhost$/.test(domain)
     if (cookies.some(isTold)) effects.push('a cookie')
@@ -89,7 +88,7 @@ async function hostIn(page: Page) {
   return element.contentFrame()
 }
 
-/** Waits for every frame with scripts in it. */
+/** Waits for every frame with scripts. */
 async function hear(page: Page, start: string, patience: number): Promise<readonly Told[]> {
   const end = Date.now() + patience
   let told: (readonly Told[] | null)[] = []

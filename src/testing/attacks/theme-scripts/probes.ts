@@ -1,22 +1,22 @@
-/** What a script of a theme tries. */
+/** One attempt of a theme's script. */
 export interface Probe {
   /** Unique in its list: 'read the document around'. */
   readonly name: string
   /**
-   * The body of an async function that runs in the deck's frame. It gives something true when it got what it wanted and
-   * can know it; what it does to the page around, to the server or to the browser is looked at from outside.
+   * Body of an async function run in the deck's frame. Returns a truthy value on success, if it can know; effects on
+   * the parent page, the server or the browser are checked from outside.
    */
   readonly script: string
-  /** What of it is seen from outside when it succeeds, in the words of probe-view.ts; no two probes have the same. */
+  /** Its externally visible effect on success, as named in probe-view.ts; unique among the probes. */
   readonly deed?: string
-  /** It ends, leaves or holds up the page, so it has one to itself. */
+  /** It ends, leaves or blocks the page, so it gets a page of its own. */
   readonly alone?: true
 }
 
 /**
- * Tries that leave the page as it is, all made in one page. A script sees: `app`, the app's address; `secret`, a path of
- * the API with the word `walrus` in its answer; `other`, the address of another deck's frame; `picture`, the path of a
- * picture that only its owner sees; `wait(ms)`; `outcome(register, ms)`, the first word that is told within that time.
+ * Probes that leave the page intact, all run in one page. Their variables: `app`, the app's URL; `secret`, an API path
+ * whose response contains `walrus`; `other`, the URL of another deck's frame; `picture`, the path of a private picture;
+ * `wait(ms)`; `outcome(register, ms)`, the first reported value within that time.
  */
 const quietProbes: Readonly<Record<string, string>> = {
   'read the document around': 'return parent.document.title.length > 0',
@@ -117,7 +117,7 @@ const quietProbes: Readonly<Record<string, string>> = {
     await wait(800)
     try { return popup.document.title.length > 0 && popup.location.href !== 'about:blank' } finally { popup.close() }`,
   'reach a window by its name': "return open('', 'app-window').document.title.length > 0",
-  // A speaker has two frames of one deck, which may see each other: there is nothing else in them.
+  // The speaker view has two frames of one deck, which may access each other: both contain nothing else.
   'read another deck beside it': `for (let at = 0; at < parent.length; at++)
     if (parent[at].document.title !== document.title) return true`,
   'run a script address in the page around':
@@ -132,7 +132,7 @@ const quietProbes: Readonly<Record<string, string>> = {
       parent.postMessage({ type, ...more }, '*')
     parent.postMessage(JSON.parse('{"__proto__":{"owned":true},"lectern":"hello","id":"${'0'.repeat(32)}"}'), '*')
     for (const value of [null, 1, 'x', [], new Map(), new Date(0), new Uint8Array(9)]) parent.postMessage(value, '*')`,
-  // Fewer than end the deck: that would be the end of the tries, too.
+  // Below the limit that removes the deck, which would end the other probes too.
   'flood with hellos': `for (let at = 0; at < 300; at++)
     parent.postMessage({ lectern: 'hello', id: at.toString(16).padStart(32, '0') }, '*')`,
   'flood a taken port': `const ports = []
@@ -156,7 +156,7 @@ const quietProbes: Readonly<Record<string, string>> = {
   'read the requests of the page around': 'return parent.performance.getEntries().length > 0',
 }
 
-/** By what those are known that cannot know it themselves. */
+/** Visible effects of probes that cannot detect their own success. */
 const deeds: Readonly<Record<string, string>> = {
   'set a cookie': 'a cookie',
   'call over a broadcast channel': 'a broadcast',
@@ -166,7 +166,7 @@ const deeds: Readonly<Record<string, string>> = {
   'save a file': 'a download',
 }
 
-/** Tries after which the page may be gone. */
+/** Probes after which the page may be gone. */
 const loudProbes: Readonly<Record<string, string>> = {
   'lead the page away': "top.location = app + '/about?owned'",
   'lead the page away by a link': "open(app + '/about?owned', '_top')",
@@ -188,10 +188,9 @@ const named = (list: Readonly<Record<string, string>>, more: Partial<Probe>): Pr
     return { name, script, ...(deed ? { deed } : {}), ...more }
   })
 
-/** Everything that is tried. */
 export const probes: readonly Probe[] = [...named(quietProbes, {}), ...named(loudProbes, { alone: true })]
 
-/** What scripts are told of the instance they attack. */
+/** The parts of the instance that scripts attack. */
 export interface ProbeTargets {
   readonly app: string
   readonly secret: string
@@ -199,16 +198,16 @@ export interface ProbeTargets {
   readonly picture: string
 }
 
-/** What a probe said of itself. */
+/** A probe's report. */
 export interface Told {
   readonly name: string
   readonly got: boolean
 }
 
-/** The name by which a frame in which probes ran is known; its value is what they told, once all have. */
+/** Name of the global that identifies a frame with probes; its value is their reports, once all are done. */
 export const toldName = 'probesTold'
 
-/** A theme's script that makes the tries one after the other, once the deck around it is shown. */
+/** A theme script that runs the probes one after the other, once the deck is shown. */
 export function probeScript(tries: readonly Probe[], targets: ProbeTargets): string {
   const list = tries.map(({ name, script }) => `[${JSON.stringify(name)}, async () => { ${script} }]`)
   return `(async () => {

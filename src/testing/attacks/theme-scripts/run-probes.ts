@@ -8,18 +8,21 @@ import { probeView } from './probe-view.ts'
 import { type Probe, type ProbeTargets, probeScript, probes } from './probes.ts'
 import { type ScriptedInstance, startScriptedInstance } from './scripted-instance.ts'
 
-/** A run of all probes: how decks are kept apart, which walls stand, and whether it is the control. */
+/** A run of all probes: isolation mode, enabled protections, and whether it is the control. */
 export interface ProbeRun {
   readonly name: string
   readonly mode: ContentMode
   readonly walls: Walls
-  /** `harmless`: scripts run and get nothing. `absent`: they are not even brought. `control`: most of them succeed. */
+  /** `harmless`: scripts run without effect. `absent`: they are not delivered. `control`: most of them succeed. */
   readonly expect: 'harmless' | 'absent' | 'control'
-  /** Names of probes that cannot be made in it. */
+  /** Names of probes to skip. */
   readonly without?: readonly string[]
 }
 
-/** All modes with all walls; those with scripts also without the policy, so that origins have to hold alone; and no wall. */
+/**
+ * All modes with all protections; those with scripts also without CSP, so that origins must protect alone; and no
+ * protection.
+ */
 export const probeRuns: readonly ProbeRun[] = [
   { name: 'a host for each deck', mode: 'per-deck', walls: { policy: true, origin: true }, expect: 'harmless' },
   {
@@ -34,23 +37,23 @@ export const probeRuns: readonly ProbeRun[] = [
     mode: 'single',
     walls: { policy: false, origin: true },
     expect: 'harmless',
-    // Chromium 153 itself falls over a blob that is framed by a frame without an origin; the policy forbids such frames.
+    // Chromium 153 itself crashes on a blob framed by an opaque origin; the CSP forbids such frames.
     without: ['reach through a blob'],
   },
   { name: 'no content host', mode: 'none', walls: { policy: true, origin: true }, expect: 'absent' },
   { name: 'no wall', mode: 'none', walls: { policy: false, origin: false }, expect: 'control' },
 ]
 
-/** What is wrong, a line each, and what was counted. */
+/** Problems, one per line, and counts. */
 export interface ProbeResult {
   readonly problems: readonly string[]
-  /** Tries that were made, in all views together. */
+  /** Number of attempts in all views. */
   readonly tried: number
-  /** Names of probes that got through. */
+  /** Names of successful probes. */
   readonly through: readonly string[]
 }
 
-/** Views that bring scripts of themes, as ends of a deck's path. */
+/** Views that deliver theme scripts, as suffixes of a deck's path. */
 const scriptViews = ['', '/fullscreen', '/embed', '/review', '/speaker', '/live', '/live?present=false']
 
 interface Scene {
@@ -61,7 +64,7 @@ interface Scene {
   readonly expect: ProbeRun['expect']
 }
 
-/** Makes one run. `progress` is told what happens. */
+/** Executes one run; `progress` gets messages. */
 export async function runProbes(run: ProbeRun, progress: (line: string) => void): Promise<ProbeResult> {
   const instance = await startScriptedInstance(run.mode, run.walls)
   const browser = await launch()
@@ -81,7 +84,7 @@ export async function runProbes(run: ProbeRun, progress: (line: string) => void)
       problems.push(...[...seen.probes, ...seen.deeds].map((what) => `view '${end}': ${what}`))
       progress(`view '${end}': ${seen.told} made, ${seen.probes.length} got through`)
     }
-    // Scripts that are not brought lead nowhere.
+    // Scripts that are not delivered cannot navigate.
     for (const probe of run.expect === 'absent' ? [] : loud) {
       const seen = await tryIn(scene, '', [probe])
       tried += 1
@@ -102,7 +105,7 @@ export async function runProbes(run: ProbeRun, progress: (line: string) => void)
   }
 }
 
-/** Lets the deck's frame be busy in every way while keys are pressed beside it. What is wrong, a line each. */
+/** Keeps the deck's frame busy in every way while pressing keys outside it. Returns the problems, one per line. */
 async function keepBusy(browser: Browser, scene: Scene, progress: (line: string) => void): Promise<string[]> {
   const { instance, deck, targets, expect } = scene
   if (expect === 'absent') return []
@@ -113,7 +116,7 @@ async function keepBusy(browser: Browser, scene: Scene, progress: (line: string)
     const slowest = await slowestKeyIn(browser, address, 30_000)
     progress(`${name}: the slowest of all keys took ${slowest.toFixed(0)} ms`)
     if (expect === 'harmless' && slowest > slowestKey) problems.push(`${name}: a key took ${slowest.toFixed(0)} ms`)
-    // In the page's own process a loop stops all keys: a measure that does not see it is none.
+    // In the page's own process a loop blocks all keys: if the measurement misses that, it proves nothing.
     if (expect === 'control' && name === 'a loop without end' && slowest <= slowestKey) {
       problems.push(`${name} delays no key without walls, so the other runs prove nothing`)
     }
@@ -121,7 +124,9 @@ async function keepBusy(browser: Browser, scene: Scene, progress: (line: string)
   return problems
 }
 
-/** A theme with a script. In the control it comes by the markup, since no mode brings it without a wall of origins. */
+/**
+ * A theme with a script. In the control it is part of the markup, since no mode delivers it without origin isolation.
+ */
 function themeOf(script: string, expect: ProbeRun['expect']): FrameTheme {
   return expect === 'control'
     ? { html: `<script>${script.replaceAll('</', '<\\/')}</script>`, css: '', js: null, scriptUrls: [] }
@@ -145,7 +150,7 @@ async function launch(): Promise<Browser> {
   })
 }
 
-/** Plants what may not be read, and signs in whom it belongs to. */
+/** Creates the private data and signs its owner in. */
 async function setScene(instance: ScriptedInstance, browser: Browser, run: ProbeRun): Promise<Scene> {
   const { baseUrl } = instance
   const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1280, height: 800 } })
@@ -184,7 +189,7 @@ async function setScene(instance: ScriptedInstance, browser: Browser, run: Probe
   return { instance, context, deck: { id: shown.id, path: `/writer/${shown.slug}` }, targets, expect: run.expect }
 }
 
-/** What only the app's own pages may see. */
+/** Data visible to the app's own pages only. */
 const plant = `(async () => {
   document.cookie = 'app-secret=1; path=/'
   localStorage.setItem('app-secret', '1')
@@ -192,7 +197,7 @@ const plant = `(async () => {
   await new Promise((resolve) => { indexedDB.open('app-secret').onsuccess = resolve })
 })()`
 
-/** Lets the deck make some tries in a view; what got through, by its name or by what was seen of it. */
+/** Runs some probes in a view; returns the successful ones, by name or by visible effect. */
 async function tryIn({ instance, context, deck, targets, expect }: Scene, end: string, tries: readonly Probe[]) {
   const theme = themeOf(probeScript(tries, targets), expect)
   instance.dress(new Map([[deck.id, theme]]))
@@ -204,12 +209,12 @@ async function tryIn({ instance, context, deck, targets, expect }: Scene, end: s
   const got = (probe: Probe): boolean =>
     seen.told.some((told) => told.got && told.name === probe.name) ||
     deeds.includes(probe.deed ?? '') ||
-    // What is seen of a page in which a single try was made is that try's.
+    // With a single probe, all effects are its own.
     (tries.length === 1 && deeds.length > 0)
   return {
     told: new Set(seen.told.map(({ name }) => name)).size,
     probes: tries.filter(got).map(({ name }) => name),
-    // One probe may leave several traces, so these are no count of probes.
+    // One probe may have several effects, so this is no count of probes.
     deeds,
   }
 }

@@ -11,25 +11,25 @@ import { readSettings } from '../../../server/env.ts'
 import { freePort } from '../../free-port.ts'
 import { startWallsProxy, type Walls } from '../product/walls-proxy.ts'
 
-/** A server whose decks can be given themes with scripts. */
+/** A server whose decks can have themes with scripts. */
 export interface ScriptedInstance {
   readonly baseUrl: string
-  /** The address of somebody else's page, which frames the address in its query. */
+  /** URL of an external page that frames the URL in its query. */
   readonly strangers: string
-  /** From now on decks have these themes, by their ids. */
+  /** Sets the decks' themes, by deck id. */
   dress(themes: ReadonlyMap<number, FrameTheme>): void
   close(): Promise<void>
 }
 
-/** The word for how decks are kept apart, as the server's setting has it. */
+/** The server's setting for each isolation mode. */
 const contentUrls: Readonly<Record<ContentMode, (port: number) => string>> = {
   'per-deck': (port) => `http://{label}.localhost:${port}`,
-  // Browsers take it for another site than localhost, cookies included.
+  // For browsers a different site than localhost, cookies included.
   single: (port) => `http://127.0.0.1:${port}`,
   none: () => 'none',
 }
 
-/** Starts one in this process, with some of the walls around decks. Throws when the content host does not answer as its own. */
+/** Starts one in this process, with some protections around decks. Throws if the content host does not answer. */
 export async function startScriptedInstance(mode: ContentMode, walls: Walls): Promise<ScriptedInstance> {
   const proxy = await startWallsProxy()
   proxy.stand(walls)
