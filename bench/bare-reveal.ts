@@ -5,15 +5,16 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { themeClasses, themeVariablesCss } from '../src/player/theme-variables.ts'
 
-// The peer of bench/deck-page.ts, as a process of its own: the page that reveal.js's documentation shows, with the
-// same slides, theme and fonts, compressed and cacheable as any web server would send it. Usage: node bench/bare-reveal.ts FILE-WITH-SLIDES; prints its address.
+// The peer of bench/deck-page.ts, as a separate process: the page of reveal.js's documentation with the same slides,
+// theme and fonts, compressed and cacheable as any web server would send it. Usage: node bench/bare-reveal.ts
+// SLIDES-FILE; prints its URL.
 
 const root = join(import.meta.dirname, '..')
 const reveal = join(root, 'node_modules/reveal.js/dist')
 const player = join(root, 'dist/player')
 const theme = { theme_color: 'white-blue', theme_font: 'montserrat' }
 
-/** A built style sheet by the beginning of its name. */
+/** A built style sheet, by the prefix of its name. */
 function styles(name: string): string {
   const file = existsSync(player) && readdirSync(player).find((one) => one.startsWith(name) && one.endsWith('.css'))
   if (!file) throw new Error('There is no build of the player; run npm run build')
@@ -21,7 +22,7 @@ function styles(name: string): string {
 }
 
 const slides = readFileSync(process.argv[2] ?? '', 'utf8')
-// The class switches off what our own player shows before its script has run: the peer is reveal.js as it comes.
+// The class disables our player's critical CSS: the peer is plain reveal.js.
 const page = `<!doctype html>
 <html lang="en" class="started"><head><meta charset="utf-8"><title>The same deck</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -42,7 +43,7 @@ const files = new Map([
   ['/reveal.js', text('text/javascript', readFileSync(join(reveal, 'reveal.js')))],
 ])
 
-// Read at once: a build that is made meanwhile takes them away.
+// Read at once: a concurrent build would delete them.
 const fonts = new Map(
   readdirSync(player)
     .filter((name) => name.endsWith('.woff2'))

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 
-// The floor of bench/page-rate.ts, as a process of its own: a server that does nothing but send the same headers and
-// bytes. Usage: node bench/bare-route.ts FILE-WITH-ANSWERS; prints its port.
+// The baseline of bench/page-rate.ts, as a separate process: a server that only sends the same headers and bytes.
+// Usage: node bench/bare-route.ts ANSWERS-FILE; prints its port.
 
 const answers = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
   path: string

@@ -8,14 +8,17 @@ import { migrate } from '../src/server/db/migrate.ts'
 import { readSettings } from '../src/server/env.ts'
 import { startPostgres } from '../src/testing/postgres-server.ts'
 
-/** A server to measure, on a fresh database of its own. */
+/** A server to measure, on a fresh database. */
 export interface BenchApp {
   readonly server: FastifyInstance
   readonly services: ClosableServices
   close(): Promise<void>
 }
 
-/** Starts a server for a benchmark. Commits are on the disk before they are answered, on both databases, as in earnest. */
+/**
+ * Starts a server for a benchmark. Commits are durable before they are acknowledged, on both databases, as in
+ * production.
+ */
 export async function makeBenchApp(kind: 'sqlite' | 'postgres'): Promise<BenchApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
   const postgres = kind === 'postgres' ? await startPostgres({ durable: true, cache: '128MB' }) : null
@@ -28,7 +31,7 @@ export async function makeBenchApp(kind: 'sqlite' | 'postgres'): Promise<BenchAp
   })
   const services = await createServices(settings)
   await migrate(services.database)
-  // Rate limits are measured by nobody here.
+  // Rate limits are disabled.
   const free = { allowed: true, retryAfter: 0 }
   const limits = { ...services.limits, take: async () => free, check: async () => free }
   const server = await createServer({ ...services, limits }, { screens: false })
@@ -45,7 +48,7 @@ export async function makeBenchApp(kind: 'sqlite' | 'postgres'): Promise<BenchAp
   }
 }
 
-/** The value below which a share (0 to 1) of the numbers lies. */
+/** The quantile for a share (0 to 1) of the numbers. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

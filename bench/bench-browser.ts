@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../src/server/chromium/find-chromium.ts'
 
-/** A headless Chromium for measurements, without anything that works in the background. */
+/** A headless Chromium for measurements, without background activity. */
 export async function benchBrowser(): Promise<Browser> {
   const found = await findChromium(process.env.CHROMIUM_PATH || null)
   const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']

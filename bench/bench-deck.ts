@@ -4,7 +4,7 @@ function textBlock(left: number, top: number, width: number, html: string): stri
   return `<div class="block" data-block-type="text" data-block-id="${newBlockId()}" style="left: ${left}px; top: ${top}px; width: ${width}px; height: auto;"><div class="block-content" style="padding: 10px;">${html}</div></div>`
 }
 
-/** The slides of an everyday deck: a title, a picture drawn of shapes or a list of points on each. */
+/** Slides of a typical deck: each with a title, and a picture of shapes or a list. */
 export function benchSlides(count: number): string {
   const points = (n: number) =>
     [1, 2, 3, 4].map((i) => `<li>Point ${i} of slide ${n}, with a few more words to read in it</li>`).join('')
@@ -22,7 +22,7 @@ export function benchSlides(count: number): string {
   return Array.from({ length: count }, (_, n) => slide(n + 1)).join('\n')
 }
 
-/** Slides that are full: this many texts on each, in a grid. */
+/** Dense slides: this many texts on each, in a grid. */
 export function fullSlides(count: number, blocks: number): string {
   const columns = Math.ceil(Math.sqrt(blocks))
   const width = Math.floor(880 / columns)

@@ -4,7 +4,7 @@ import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { benchBrowser } from './bench-browser.ts'
 
-/** A server, and somebody who is signed in on it, with a browser. */
+/** A server, and a browser with a signed-in user. */
 export interface EditorBench {
   readonly browser: Browser
   readonly context: BrowserContext
@@ -13,7 +13,7 @@ export interface EditorBench {
   close(): Promise<void>
 }
 
-/** Starts a server and signs somebody up. Every page of the context counts what React draws, see `commitsOf`. */
+/** Starts a server and signs a user up. Every page of the context counts React's commits, see `commitsOf`. */
 export async function startEditorBench(): Promise<EditorBench> {
   const browser = await benchBrowser()
   const server = await runServer()
@@ -32,7 +32,7 @@ export async function startEditorBench(): Promise<EditorBench> {
   }
 }
 
-/** The door that React has for its developer tools, also in production: it tells of everything that is drawn. */
+/** React's hook for its developer tools, also called in production: reports every commit. */
 function countCommits(): void {
   const page = window as unknown as { commits: number; __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown }
   page.commits = 0
@@ -46,12 +46,12 @@ function countCommits(): void {
   }
 }
 
-/** How often React has drawn anything on this page so far. */
+/** Number of React commits on this page so far. */
 export function commitsOf(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { commits: number }).commits)
 }
 
-/** Opens a deck's editor and waits until the slide is there. */
+/** Opens a deck's editor and waits until the slide is visible. */
 export async function openEditor(page: Page, deck: string): Promise<EditorDriver> {
   await page.goto(`${deck}/edit`)
   const editor = new EditorDriver(page)
@@ -59,7 +59,7 @@ export async function openEditor(page: Page, deck: string): Promise<EditorDriver
   return editor
 }
 
-/** Waits until everything that the window shows is drawn: the small pictures too, which come after the slide. */
+/** Waits until everything visible is drawn, including the thumbnails, which come after the slide. */
 export async function isDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const pictures = [...document.querySelectorAll<HTMLIFrameElement>('[data-slide] iframe')]
@@ -72,7 +72,7 @@ export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
-/** Prints a claim's line; a missed one makes the exit code 1. */
+/** Prints a claim's result; a missed one sets the exit code to 1. */
 export function tell(what: string, is: string, bar: string, holds: boolean): void {
   console.log(`  ${what}: ${is} (bar ${bar}) ${holds ? 'ok' : 'MISSED'}`)
   if (!holds) process.exitCode = 1

@@ -1,9 +1,9 @@
 /**
- * Claim: while Postgres is stopped, or while statements that wait for a lock hold all connections, each page and call is
- * answered 503 within 2.5 s, and each of 300 sent at once within 5 s. A query waits 1.5 s for a connection and is refused,
- * at most a fifth later. The floor of the answers is the same requests in the same run while Postgres is there; that of
- * the wait is a timer of 1.5 s in the same process at the same time. Exit code 1 when the claim fails.
- * Usage: node bench/database-away.ts [rounds]
+ * Claim: while Postgres is stopped, or while statements that wait for a lock hold all connections, each page and call
+ * gets a 503 within 2.5 s, and each of 300 concurrent ones within 5 s. A query waits 1.5 s for a connection and fails
+ * at most a fifth later. Baseline of the answers: the same requests in the same run while Postgres is up. Baseline of
+ * the wait: a timer of 1.5 s in the same process at the same time. Exit code 1 if the claim fails. Usage: node
+ * bench/database-away.ts [rounds]
  */
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -14,9 +14,9 @@ import { waitFor } from '../src/testing/wait-for.ts'
 import { quantile } from './bench-app.ts'
 
 const bars = { single: 2_500, crowd: 5_000, wait: 1.2 }
-/** ms that a query waits for a connection. */
+/** Connection timeout of a query in ms. */
 const wait = 1_500
-/** Connections of a server. */
+/** Pool size of a server. */
 const connections = 10
 const [, , rounds = '5'] = process.argv
 const paths = ['/explore', '/', '/somebody/a-deck', '/api/v1/search.json?q=x']
@@ -34,7 +34,7 @@ async function ask(server: RunningServer, path: string): Promise<Answer> {
   return { status: answer.status, ms: performance.now() - began }
 }
 
-/** Every path by itself, one after the other, and then a crowd at once. */
+/** Every path alone, one after the other, and then all at once. */
 async function askAll(server: RunningServer): Promise<{ single: Answer[]; crowd: Answer[] }> {
   const single: Answer[] = []
   for (const path of paths) single.push(await ask(server, path))
@@ -53,7 +53,7 @@ function report(name: string, answers: readonly Answer[], floor: readonly Answer
   if (!holds) process.exitCode = 1
 }
 
-/** What came back in a state of the database. */
+/** The results in one state of the database. */
 class State {
   readonly single: Answer[] = []
   readonly crowd: Answer[] = []
@@ -65,7 +65,7 @@ class State {
   }
 }
 
-/** Runs a measurement while requests hold all connections, each waiting for a table that stays locked meanwhile. */
+/** Runs a measurement while requests hold all connections, each waiting for a locked table. */
 async function whileLocked(postgres: PostgresServer, server: RunningServer, measure: () => Promise<void>) {
   const hog = new Client({ connectionString: postgres.address() })
   await hog.connect()
@@ -79,10 +79,10 @@ async function whileLocked(postgres: PostgresServer, server: RunningServer, meas
   await Promise.all(holders)
 }
 
-/** The same requests while Postgres is there, while its connections are held, and after it was killed, round by round. */
+/** The same requests while Postgres is up, while its connections are held, and after it was killed, in each round. */
 async function measureAnswers(postgres: PostgresServer, server: RunningServer): Promise<void> {
   const [there, slow, away] = [new State(), new State(), new State()]
-  // Not measured: the first requests run code that is not compiled yet.
+  // Warm-up, not measured: the first requests run uncompiled code.
   await askAll(server)
   for (let round = 0; round < Number(rounds); round++) {
     await there.measure(server)
@@ -104,7 +104,7 @@ async function timer(ms: number): Promise<number> {
   return performance.now() - began
 }
 
-/** How long a query waits in vain for the only connection, beside a timer. */
+/** The time until a query times out on a pool of one, compared with a timer. */
 async function measureWait(address: string): Promise<void> {
   const database = openDatabase(address, { maxConnections: 1 })
   const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -1,13 +1,11 @@
 /**
- * Claim: a public deck page shows its first slide within 1.3 times, and obeys an arrow key within 1.5 times, of what a
- * bare reveal.js page with the same deck takes: same browser, same machine, by turns, the medians compared. Every
- * visit is a first one (nothing is in the browser's cache) and comes from a page of another site, as visitors do: coming
- * from an empty tab, a page without a policy about its openers would save the browser a process.
- * Shown: the first contentful paint of the document that holds the slides, in our case of the deck's frame, on the
- * clock of the whole visit. Nothing else in that document is content, so this is when a slide can be read.
- * Obeys: real keys are pressed from the beginning of the visit on, until another slide than the first is the present one.
- * Exit code 1 when the claim fails.
- * Usage: node bench/deck-page.ts [visits] [slides]
+ * Claim: a public deck page shows its first slide within 1.3 times, and handles an arrow key within 1.5 times, the time
+ * of a bare reveal.js page with the same deck: same browser, same machine, alternating, medians compared. Every visit
+ * has an empty cache and comes from a page of another site, as real visits do. From an empty tab, a page without a
+ * cross-origin opener policy would save the browser a process. Shown: first contentful paint of the document with the
+ * slides, in our case the deck's frame, measured from the start of the visit. Nothing else in that document is content,
+ * so this is when a slide is readable. Handles: real keys are pressed from the start of the visit until another slide
+ * than the first is current. Exit code 1 if the claim fails. Usage: node bench/deck-page.ts [visits] [slides]
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,27 +20,27 @@ import { benchSlides } from './bench-deck.ts'
 
 const bars = { paint: 1.3, key: 1.5 }
 const [, , visits = '21', slideCount = '30'] = process.argv
-/** ms after which a visit that shows nothing is given up. */
+/** Timeout of a visit in ms. */
 const patience = 20_000
-/** ms between two presses of the key. */
+/** Interval of key presses in ms. */
 const pressEvery = 10
 
 type Measured = keyof typeof bars
 
-/** Runs in every document before anything else: writes to the console when it happens, in ms since 1970. */
+/** Runs in every document first: logs the event to the console, in ms since 1970. */
 function watchSlides(what: Measured): void {
   const tell = (time: number): void => console.debug(`bench ${performance.timeOrigin + time}`)
   if (what === 'paint') {
     const onPaint = new PerformanceObserver((list) => {
       const [entry] = list.getEntriesByName('first-contentful-paint')
-      // The page around a frame has words of its own; they are not what is waited for.
+      // The page around a frame has content of its own, which does not count.
       if (entry && document.querySelector('.slides')) tell(entry.startTime)
     })
     onPaint.observe({ type: 'paint', buffered: true })
     return
   }
   const onChange = new MutationObserver(() => {
-    // Several presses may have been waiting: then it is a later slide that comes.
+    // Several presses may be queued: then a later slide follows.
     if (!document.querySelector('.slides > section.present:not(:first-of-type)')) return
     onChange.disconnect()
     tell(performance.now())
@@ -50,7 +48,7 @@ function watchSlides(what: Measured): void {
   onChange.observe(document, { subtree: true, attributes: true, attributeFilter: ['class'] })
 }
 
-/** One visit; ms from the beginning of the navigation. */
+/** One visit; ms from the start of the navigation. */
 async function visit(browser: Browser, from: string, address: string, what: Measured): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
@@ -76,7 +74,7 @@ async function visit(browser: Browser, from: string, address: string, what: Meas
   }
 }
 
-/** Starts the peer; ends with this process. */
+/** Starts the peer; it ends with this process. */
 async function serveBare(slides: string): Promise<{ address: string; elsewhere: string; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-'))
   const file = join(folder, 'slides.html')
@@ -104,7 +102,7 @@ const server = await runServer()
 try {
   const author = await deckAuthor(await browser.newContext(), server.baseUrl)
   const ours = await author.publish('Bench', benchSlides(Number(slideCount)))
-  // The peer holds what the server made of the slides.
+  // The peer contains the slides as rendered by the server.
   const frame = await browser.newPage()
   await frame.goto(ours)
   const sections = frame.frameLocator('#deck-frame').locator('.slides > section')
@@ -117,7 +115,7 @@ try {
     Measured,
     Record<'ours' | 'bare', number[]>
   >
-  // By turns, so that whatever else the machine does hits both; the first two visits of each warm everything up.
+  // Alternating, so that other load on the machine affects both; the first two visits of each are warm-up.
   for (let n = -2; n < Number(visits); n++) {
     for (const what of ['paint', 'key'] as const) {
       for (const side of ['bare', 'ours'] as const) {

@@ -1,10 +1,8 @@
 /**
  * Claim: while a block is dragged, one of 60 on a slide or one of 12 in a deck of 300 slides, the main thread works
- * less than 4 ms for each move of the pointer (p95), and React draws nothing.
- * The floor, in the same run: a page with one bare element that is moved by its transform. What is counted is all
- * processor time that a move leads to, the browser's own part included (see main-thread.ts).
- * Exit code 1 when the claim fails.
- * Usage: node bench/editor-drag.ts [moves]
+ * less than 4 ms per pointer move (p95), and React does not render. Baseline, in the same run: a page with one bare
+ * element moved by its transform. Counts all CPU time caused by a move, including the browser's own (see
+ * main-thread.ts). Exit code 1 if the claim fails. Usage: node bench/editor-drag.ts [moves]
  */
 import type { Browser, Page } from 'playwright-core'
 import { quantile } from './bench-app.ts'
@@ -16,8 +14,8 @@ const bar = 4
 const [, , moves = '120'] = process.argv
 
 /**
- * ms of work for each of the moves, on a wavy line. The moves come straight from the browser's own door: Playwright's
- * would write scripts into every frame of the page each time, to catch drags of another kind.
+ * CPU ms per move, along a wavy line. Moves are sent by the DevTools protocol: Playwright's would run a script in every
+ * frame each time, to intercept native drags.
  */
 async function drag(browser: Browser, page: Page, from: { x: number; y: number }): Promise<number[]> {
   const session = await page.context().newCDPSession(page)

@@ -1,11 +1,9 @@
 /**
- * Claim: an editor opens a deck of 100 slides with 12 blocks each within 1.5 times of what a deck of 10 such slides
- * takes, and each slide more costs less than 0.5 MB of the page's heap.
- * Open: from the navigation until a click on the slide has selected a block; clicks come from the beginning on. Every
- * visit is a new page of a browser that has the editor's files already. Medians, by turns.
- * Heap: what is left after the garbage was collected, with everything drawn that the window shows.
- * Exit code 1 when the claim fails.
- * Usage: node bench/editor-open.ts [visits]
+ * Claim: an editor opens a deck of 100 slides with 12 blocks each within 1.5 times the time of a deck of 10 such
+ * slides, and each further slide costs less than 0.5 MB of the page's heap. Open: from the navigation until a click on
+ * the slide has selected a block; clicks are sent from the start. Every visit is a new page of a browser that has the
+ * editor's files cached. Medians, alternating. Heap: after garbage collection, with everything visible drawn. Exit code
+ * 1 if the claim fails. Usage: node bench/editor-open.ts [visits]
  */
 import type { Page } from 'playwright-core'
 import { EditorDriver } from '../src/testing/editor-driver.ts'
@@ -18,7 +16,7 @@ const [, , visits = '7'] = process.argv
 const [few, many] = [10, 100]
 const blocks = 12
 
-/** ms from the navigation until somebody can work. */
+/** ms from the navigation until the editor is usable. */
 async function open(page: Page, deck: string): Promise<number> {
   const editor = new EditorDriver(page)
   const began = performance.now()

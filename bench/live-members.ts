@@ -1,7 +1,7 @@
 /**
- * The audience and the presenter of bench/live.ts, in a process of their own. One process holds both, so that the time
- * between a move and its arrival is read from one clock. Every server is met by the same plain sockets.
- * Usage: forked with the kind of server, its port, how many members, the deck's id and the presenter's cookie.
+ * The audience and the presenter of bench/live.ts, in one separate process, so that a move and its arrival are measured
+ * by one clock. All servers get the same raw sockets. Usage: forked with the kind of server, its port, the number of
+ * members, the deck's id and the presenter's cookie.
  */
 import { createHash } from 'node:crypto'
 import { reconnectPause } from '../src/rules/reconnect-pause.ts'
@@ -9,41 +9,41 @@ import { LiveCrowd } from '../src/testing/crowd/live-crowd.ts'
 import { type MemberTarget, RawMember } from '../src/testing/crowd/raw-member.ts'
 import { quantile } from './bench-app.ts'
 
-/** Moves for so many seconds, so many in each. */
+/** Duration in seconds, and moves per second. */
 export interface Walk {
   readonly perSecond: number
   readonly seconds: number
 }
 
-/** How long moves took to arrive (ms), and what came of all that were told. */
+/** Delivery times of moves (ms), and what became of all moves. */
 export interface Walked {
   readonly p50: number
   readonly p99: number
   readonly deliveries: number
-  /** Moves that a member did not get before it got a later one. */
+  /** Moves a member did not get before a later one. */
   readonly skipped: number
-  /** Moves that a member got after a later one, or twice. */
+  /** Moves a member got after a later one, or twice. */
   readonly disordered: number
-  /** Members that are not on the last move in the end. */
+  /** Members that did not get the last move. */
   readonly behind: number
-  /** ms of processor time that the audience itself took. */
+  /** CPU ms of the audience itself. */
   readonly cpu: number
 }
 
-/** How everybody came back: ms from the server's first answer until half, 95% and all of them were on the right slide. */
+/** Reconnects: ms from the server's first answer until half, 95% and all members were on the right slide. */
 export interface Returned {
   readonly half: number
   readonly most: number
   readonly all: number
   readonly refused: number
-  /** ms of processor time that the audience itself took. */
+  /** CPU ms of the audience itself. */
   readonly cpu: number
 }
 
 const [, , kind = 'lectern', portText = '0', sizeText = '0', deckText = '0', cookie = ''] = process.argv
 const [port, size, deckId] = [Number(portText), Number(sizeText), Number(deckText)]
 
-/** The secret of the multiplex's presenter, and what the audience knows it by. */
+/** The secret of the multiplex's presenter, and the id derived from it. */
 const secret = 'a-presenter'
 const socketId = createHash('md5').update(secret).digest('hex')
 
@@ -54,7 +54,7 @@ function stateAt(indexh: number) {
   return { indexh, indexv: 0, indexf: null, paused: false, overview: false }
 }
 
-/** A move as the presenter of each kind says it. */
+/** A move as sent by the presenter of each kind. */
 function moveText(index: number): string {
   const state = JSON.stringify({ ...stateAt(index), publisher_id: 'bench' })
   const message = { deck_id: deckId, publisher_id: 'bench', state }
@@ -69,11 +69,11 @@ const sentAt: number[] = []
 let times: Float64Array = new Float64Array(0)
 let arrived = 0
 let opened = 0
-/** The move that each member is on; the last one is the presenter, who hears what was told, too. */
+/** The last move of each member; the last entry is the presenter, who receives broadcasts too. */
 const on = new Int32Array(size + 1)
 let [skipped, disordered] = [0, 0]
 
-/** A move has come to a member: each must be later than the one before. */
+/** Records a move's arrival: it must be later than the previous one. */
 function note(member: number, move: number, sent: number): void {
   if (member < size && arrived < times.length) times[arrived++] = performance.now() - sent
   const before = on[member] as number
@@ -84,19 +84,19 @@ function note(member: number, move: number, sent: number): void {
   }
 }
 
-/** ms of processor time that this process has taken. */
+/** CPU ms of this process. */
 function processor(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** Which move a text tells; -1 for none. The same look for all kinds. */
+/** The move in a message; -1 for none. The same parser for all kinds. */
 function moveIn(text: string): number {
   const at = text.indexOf('indexh')
   return at === -1 ? -1 : Number.parseInt(text.slice(text.indexOf(':', at) + 1, text.indexOf(':', at) + 8), 10)
 }
 
-/** What a member or the presenter says while it comes in. */
+/** Messages a member or presenter sends while connecting. */
 function greet(member: RawMember, text: string, presents: boolean): void {
   if (text === '2') member.send('3')
   else if (text[0] === '0') member.send(kind === 'lectern' ? '40/live,' : '40')
@@ -116,7 +116,7 @@ function join(number: number, presents = false): RawMember {
       if (kind === 'ws') opened += 1
     },
     heard: (member, text) => {
-      // Only Lectern tells a presenter what they told.
+      // Only Lectern acknowledges a presenter's move with the state.
       const move = presents && kind !== 'lectern' ? -1 : moveIn(text)
       const sent = sentAt[move]
       if (sent !== undefined) note(number, move, sent)
@@ -140,7 +140,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 let moves = 0
 
-/** How many members are not on the last move. */
+/** Number of members that are not on the last move. */
 const behind = () => on.subarray(0, size).reduce((many, own) => (own === moves ? many : many + 1), 0)
 
 async function walk(presenter: RawMember, { perSecond, seconds }: Walk): Promise<Walked> {
@@ -154,7 +154,7 @@ async function walk(presenter: RawMember, { perSecond, seconds }: Walk): Promise
     presenter.send(moveText(moves))
     await pause(1000 / perSecond)
   }
-  // Late is not lost: everybody has half a minute to be on the last one.
+  // Late is not lost: members have 30 s to get the last move.
   for (let second = 0; second < 30 && behind() > 0; second++) await pause(1_000)
   await pause(2_000)
   const cpu = processor() - begun
@@ -163,7 +163,7 @@ async function walk(presenter: RawMember, { perSecond, seconds }: Walk): Promise
   return { p50, p99, deliveries: arrived, skipped, disordered, behind: behind(), cpu }
 }
 
-/** A crowd that comes back by itself; tells when everybody is on the wanted slide. */
+/** A crowd that reconnects automatically; reports when all are on the expected slide. */
 async function returning(): Promise<void> {
   const crowd = new LiveCrowd({ port, host, deckId, size, pause: reconnectPause, bare: kind === 'ws' })
   await crowd.open(200)
@@ -171,7 +171,7 @@ async function returning(): Promise<void> {
   process.on('message', (slide: number) => {
     const [begun, cpu] = [performance.now(), processor()]
     const times: number[] = []
-    // Those who have not noticed yet that the server is gone are not back.
+    // Members that have not yet noticed the crash do not count as reconnected.
     const watch = setInterval(() => {
       const share = crowd.on(slide) / size
       if (share >= 0.5) times[0] ??= performance.now() - begun

@@ -1,7 +1,7 @@
 /**
- * One of the servers that bench/live.ts measures, in a process of its own: `lectern`, `ws` (a bare broadcast), or
- * `multiplex` (Socket.IO as it comes, in the way of reveal.js's multiplex plugin). It tells its parent where it listens,
- * and answers `measure` with its memory after a collection and the processor time it has used.
+ * One of the servers measured by bench/live.ts, as a separate process: `lectern`, `ws` (a bare broadcast), or
+ * `multiplex` (plain Socket.IO with the code of reveal.js's multiplex plugin). Reports its port to its parent, and
+ * answers `measure` with its memory after a garbage collection and its CPU time.
  */
 import { createHash } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
@@ -16,7 +16,7 @@ import { migrate } from '../src/server/db/migrate.ts'
 import { readSettings } from '../src/server/env.ts'
 import { makeDeck, makeSession, makeUser } from '../src/testing/factories.ts'
 
-/** What a server tells its parent when it listens. */
+/** Sent to the parent when the server listens. */
 export interface Listening {
   readonly port: number
   readonly deckId: number
@@ -24,13 +24,13 @@ export interface Listening {
   readonly cookie: string
 }
 
-/** What a server is asked: to clear its memory first, to move the presentation to a slide. */
+/** Requests: collect garbage first, or move the presentation to a slide. */
 export interface Question {
   readonly collect?: boolean
   readonly to?: number
 }
 
-/** What a server has used: bytes, and ms of processor time since its start; and how many moves it has merged, by its own count. */
+/** Use of resources: bytes, and CPU ms since its start; and the number of coalesced moves by its own count. */
 export interface Measured {
   readonly rss: number
   readonly heap: number
@@ -73,7 +73,7 @@ interface Multiplexed {
   socketId: string
 }
 
-/** As index.js of the plugin has it: whoever knows the secret is broadcast under the id that follows from it. */
+/** As in the plugin's index.js: a client with the secret broadcasts under the id derived from it. */
 function multiplex(): void {
   const server = createHttpServer()
   const io = new Server(server, { cors: { origin: '*' } })
@@ -116,10 +116,10 @@ async function lectern(): Promise<void> {
   process.send?.(told)
 }
 
-/** Moves the presentation as a call does; only Lectern keeps it. */
+/** Moves the presentation through the API; only Lectern stores it. */
 let move = async (_indexh: number): Promise<void> => {}
 
-/** How many moves were skipped for somebody because a newer one came first; only Lectern skips any. */
+/** Number of moves skipped for a member because of a newer one; only Lectern skips moves. */
 let countMerged = async (): Promise<number> => 0
 
 process.on('message', async ({ collect, to }: Question) => {

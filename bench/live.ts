@@ -1,11 +1,10 @@
 /**
- * Claim: a slide change reaches 10,000 members of an audience as fast as a bare WebSocket broadcast would, for little
- * memory and processor time, and everybody is back on the right slide soon after a crash.
- * The server and the audience are two processes of this machine; the peers (a bare `ws` broadcast, and Socket.IO in the
- * way of reveal.js's multiplex plugin) are measured in the same run, by the same audience. Exit code 1 when a bar is
- * missed. Processor time is also told beside what the bare broadcast took: on a busy machine both take longer. All
- * connections come from and go to 127.0.0.0/8.
- * Usage: node bench/live.ts [members] [seconds] [deliveries | return]
+ * Claim: a slide change reaches an audience of 10,000 as fast as a bare WebSocket broadcast, with little memory and CPU
+ * time, and all members are back on the right slide soon after a crash. Server and audience are two processes of this
+ * machine. The peers (a bare `ws` broadcast, and Socket.IO with the code of reveal.js's multiplex plugin) are measured
+ * in the same run, with the same audience. Exit code 1 if a bar is missed. CPU time is also printed relative to the
+ * bare broadcast, since a busy machine slows both. All connections are within 127.0.0.0/8. Usage: node bench/live.ts
+ * [members] [seconds] [deliveries | return]
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +19,7 @@ const bars = { p99: 1.5, cpu: 13, memory: 25, back: 5_000 }
 
 const running = new Set<ChildProcess>()
 
-/** Halls that are filled for a measurement come in faster than the server lets strangers in by itself. */
+/** Raises the limit of new handshakes, so that a crowd connects quickly. */
 const openDoors = { SOCKET_HANDSHAKES: '10000' }
 
 function start(file: string, args: readonly string[], settings: Readonly<Record<string, string>> = openDoors) {
@@ -31,7 +30,7 @@ function start(file: string, args: readonly string[], settings: Readonly<Record<
   return child
 }
 
-/** The next thing a child tells; rejects when it ends instead. */
+/** The next message of a child; rejects if it exits instead. */
 function next<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`${child.spawnargs[2]} ended with ${code}`))
@@ -75,7 +74,7 @@ async function measure(kind: string): Promise<Result> {
     const walked = await ask<Walked>(members, { perSecond, seconds })
     const ended = await ask<Measured>(server, {})
     const merged = ended.merged - begun.merged
-    // What a member skipped without the server having said so got lost on the way.
+    // Moves a member skipped without the server having coalesced them were lost.
     const lost = Math.abs(walked.skipped - merged) + walked.behind + walked.disordered
     walks.push({ ...walked, perSecond, seconds, serverCpu: ended.cpu - begun.cpu, merged, lost })
   }
@@ -98,13 +97,13 @@ function print(name: string, { walks, rss, heap }: Result): void {
 }
 
 interface Back extends Returned {
-  /** ms for which there was no server. */
+  /** Downtime in ms. */
   readonly outage: number
-  /** ms of processor time that the new server took until everybody was back. */
+  /** CPU ms of the new server until all were back. */
   readonly serverCpu: number
 }
 
-/** Kills the server of a full hall and starts it anew after `outage` ms, or as soon as it can be. */
+/** Kills a server with a full audience and restarts it after `outage` ms, or as soon as possible. */
 async function comeBack(kind: string, outage = 0): Promise<Back> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-live-'))
   const server = start('live-server.ts', [kind, dataDir])
@@ -116,7 +115,7 @@ async function comeBack(kind: string, outage = 0): Promise<Back> {
   await end(server)
   const killed = performance.now()
   await new Promise((resolve) => setTimeout(resolve, Math.max(500, outage)))
-  // As it is delivered: those who were here before come in by the door that is theirs.
+  // With default limits: reconnect tokens have a limit of their own.
   const again = start('live-server.ts', [kind, dataDir, String(port)], {})
   await next<Listening>(again)
   if (kind === 'ws') await ask(again, { to: 7 })
@@ -144,7 +143,7 @@ function judge(name: string, value: number, bar: number, unit: string): boolean 
   return good
 }
 
-/** Deliveries beside the peers; whether every bar was met. */
+/** Deliveries compared with the peers; whether every bar was met. */
 async function compareDeliveries(): Promise<boolean> {
   const [ws, multiplex, lectern] = [await measure('ws'), await measure('multiplex'), await measure('lectern')]
   print('bare ws', ws)
@@ -163,10 +162,10 @@ async function compareDeliveries(): Promise<boolean> {
   return [...good, judge('memory of a member', lectern.rss, bars.memory, ' KiB')].every(Boolean)
 }
 
-/** The return after a crash beside that to a bare server; whether the bar was met. */
+/** Reconnects after a crash compared with those to a bare server; whether the bar was met. */
 async function compareReturns(): Promise<boolean> {
   const back = await comeBack('lectern')
-  // The same outage, so that as many wait at the door for as long.
+  // The same downtime, so that the same number of clients wait equally long.
   const bare = await comeBack('ws', back.outage - 500)
   console.log('after kill -9')
   printBack('  bare ws', bare)

@@ -1,23 +1,23 @@
 import type { Browser, Page } from 'playwright-core'
 
-/** What an act cost the main thread of a page, in ms of processor time: what else the machine does is no work of ours. */
+/** Cost of an action on a page's main thread, in CPU ms: other load on the machine does not count. */
 export interface ActWork {
-  /** From the act's event until the frame that shows what it did was handed over to be painted. */
+  /** From the action's event until the frame that shows its result is committed for painting. */
   readonly untilPainted: number
-  /** Until everything that followed from it was done: panels, the small picture, what is kept in the browser. */
+  /** Until all its effects are done: panels, thumbnail, journal. */
   readonly inAll: number
 }
 
-/** How an act is repeated. */
+/** How an action is repeated. */
 export interface Acts {
   readonly count: number
-  /** Presses one key, or moves the pointer; what comes before the last such event that the page hears is not counted. */
+  /** Presses one key, or moves the pointer; work before the last such event is not counted. */
   act(n: number): Promise<void>
-  /** The event that an act begins with; a key when missing. */
+  /** The action's event; default: a key. */
   readonly event?: 'keydown' | 'pointermove'
-  /** ms that the page is left alone before and after each act; more than anything that follows a key waits, when missing. */
+  /** Idle pause before and after each action in ms; by default longer than every timer started by a key. */
   readonly rest?: number
-  /** What has to be done before each; not counted. */
+  /** Preparation of each run; not counted. */
   prepare?(n: number): Promise<void>
 }
 
@@ -26,7 +26,7 @@ interface TraceEvent {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** µs: when it began, how long it took, and how much processor time it needed. */
+  /** µs: start, duration, and CPU time. */
   readonly ts: number
   readonly dur?: number
   readonly tdur?: number
@@ -35,7 +35,7 @@ interface TraceEvent {
 
 const begun = 'act'
 
-/** Does something again and again while the browser writes down what its threads do, and tells what each time cost. */
+/** Repeats an action while the browser traces its threads; returns the cost of each run. */
 export async function worksOf(
   browser: Browser,
   page: Page,
@@ -82,7 +82,7 @@ function actsIn(events: readonly TraceEvent[], type: string): readonly ActWork[]
     const heard = own.findLast((event) => isOf(event, type) && within(event))
     if (!heard) throw new Error(`The page heard no ${type}`)
     const painted = own.find((event) => event.name === 'Commit' && event.ts > heard.ts && within(event))
-    // Tasks lie in one another; the one that the event came in began before it, the one that says it is over is ours.
+    // Tasks are nested: the task of the event began before the event, and the end marker is our own.
     const outer = outermost(tasks).filter((task) => endOf(task) > heard.ts && endOf(task) < to)
     const spent = (until: number) =>
       outer.filter((task) => task.ts <= until).reduce((sum, task) => sum + (task.tdur ?? 0), 0) / 1000

@@ -1,9 +1,8 @@
 /**
- * Claim: one process answers requests for a public deck page, and for its deck's frame, at no less than
- * three tenths of the rate of a bare route of the same framework that sends the same bytes, in the same run.
- * Requests are as visitors send them: each from an address of its own, most of whom have been there before. Nothing but
- * whole answers may come. Exit code 1 when the claim fails.
- * Usage: node bench/page-rate.ts [seconds] [connections]
+ * Claim: one process answers requests for a public deck page, and for its deck's frame, at no less than three tenths of
+ * the rate of a bare route of the same framework that sends the same bytes, in the same run. Requests are like those of
+ * visitors: each from an IP address of its own, most of them returning. All answers must be complete. Exit code 1 if
+ * the claim fails. Usage: node bench/page-rate.ts [seconds] [connections]
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,9 +18,9 @@ import { benchSlides } from './bench-deck.ts'
 
 const [, , seconds = '5', connections = '20'] = process.argv
 const rounds = 3
-/** How many people come, again and again. */
+/** Number of simulated visitors. */
 const visitors = 500
-/** What each of them brings along after a first visit. */
+/** Each visitor's cookies after the first visit. */
 const cookies: string[] = []
 
 interface Answer {
@@ -29,14 +28,14 @@ interface Answer {
   readonly base64: string
 }
 
-/** Where a visitor comes from, and what their browser was given when they came for the first time. */
+/** A visitor's address and cookies. */
 function headersOf(visitor: number): Record<string, string> {
   const from = { 'x-forwarded-for': `10.1.${visitor >> 8}.${visitor & 255}` }
   const cookie = cookies[visitor]
   return cookie === undefined ? from : { ...from, cookie }
 }
 
-/** Lets all visitors come once, each with a browser that has never been here. */
+/** The first visit of all visitors, each with a fresh browser. */
 async function comeOnce(address: URL): Promise<void> {
   for (let visitor = 0; visitor < visitors; visitor++) {
     const { headers } = await ask(address, visitor)
@@ -46,7 +45,7 @@ async function comeOnce(address: URL): Promise<void> {
   }
 }
 
-/** Asks this machine for an address of one of our hosts. */
+/** Requests a URL of one of our hosts from this machine. */
 function ask(address: URL, visitor = 0): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { ...headersOf(visitor), host: address.host, 'accept-encoding': 'gzip' }
@@ -67,7 +66,7 @@ function ask(address: URL, visitor = 0): Promise<Answer> {
   })
 }
 
-/** Requests a second of one address. */
+/** Requests per second of one URL. */
 async function rate(port: number | string, address: URL): Promise<number> {
   let sent = 0
   const result = await autocannon({
@@ -131,7 +130,7 @@ try {
   console.log(`requests a second, ${connections} connections, median of ${rounds} runs of ${seconds} s each`)
   for (const { name, address, bar } of measured) {
     const [ours, bare]: [number[], number[]] = [[], []]
-    // Not measured: the first thousands of requests run code that is not compiled yet, on both sides.
+    // Warm-up, not measured: the first thousands of requests run uncompiled code, on both sides.
     for (const port of [server.port, floor.port]) await rate(port, address)
     for (let round = 0; round < rounds; round++) {
       ours.push(await rate(server.port, address))

@@ -1,10 +1,9 @@
 /**
- * Claim: pages bring little script. Home and Explore bring a visitor at most 20 kB of script, in at most 12 files with
- * the styles; a public deck page, its deck's frame included, brings at most reveal.js and 60 kB;
- * the editor brings at most 450 kB of script and styles before the first click. Everything is counted compressed
- * (gzip), in kB of 1,000 bytes, in a real browser whose cache is empty; scripts and styles that stand in a page count
- * as well. Exit code 1 when the claim fails.
- * Usage: node bench/page-weight.ts
+ * Claim: pages load little script. Home and Explore load at most 20 kB of script for a visitor, in at most 12 files
+ * including styles. A public deck page, including its deck's frame, loads at most reveal.js plus 60 kB. The editor
+ * loads at most 450 kB of script and styles before the first click. All sizes are gzip-compressed, in kB of 1,000
+ * bytes, measured in a real browser with an empty cache, inline scripts and styles included. Exit code 1 if the claim
+ * fails. Usage: node bench/page-weight.ts
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,25 +20,25 @@ const editorBar = 450
 const readBar = 20
 const readFiles = 12
 
-/** kB after compression. */
+/** Compressed kB. */
 function weight(bytes: Buffer | string): number {
   return gzipSync(bytes, { level: 9 }).byteLength / 1000
 }
 
 interface PageWeight {
   readonly name: string
-  /** kB of scripts, of styles, and how many files they came in. */
+  /** kB of scripts and styles, and their number of files. */
   readonly script: number
   readonly style: number
   readonly files: number
 }
 
-/** Opens a page, waits until it is quiet, and weighs what it brought. */
+/** Opens a page, waits until it is idle, and measures its resources. */
 async function weigh(context: BrowserContext, name: string, address: string): Promise<PageWeight> {
   const page = await context.newPage()
   const found = { script: 0, stylesheet: 0, files: 0 }
   const bodies: Promise<void>[] = []
-  /** What several frames of a page ask for comes from the cache after the first time. */
+  /** Resources of several frames come from the cache after the first time. */
   const seen = new Set<string>()
   page.on('response', (response) => {
     const kind = response.request().resourceType()
@@ -75,7 +74,7 @@ async function weigh(context: BrowserContext, name: string, address: string): Pr
   return { name, script: found.script, style: found.stylesheet, files: found.files }
 }
 
-/** A browser that has seen nothing yet, with the session of somebody when there is one. */
+/** A fresh browser, optionally with a session. */
 async function fresh(browser: Browser, signedIn?: BrowserContext): Promise<BrowserContext> {
   return browser.newContext(signedIn ? { storageState: await signedIn.storageState() } : {})
 }

@@ -8,18 +8,18 @@ import type { BenchApp } from './bench-app.ts'
 
 const vocabularySize = 30_000
 const people = 5_000
-/** Rows of one statement and of one transaction. */
+/** Rows per statement and per transaction. */
 const rowsAtOnce = 250
 const perTransaction = 5_000
 
-/** A made-up deck as far as search sees it. */
+/** A generated deck's searchable fields. */
 export interface MadeDeck {
   readonly title: string
   readonly description: string
   readonly body: string
 }
 
-/** Words as frequent as in a language: the n-th is 1/n as frequent as the first. */
+/** Zipf distribution: the n-th word is 1/n as frequent as the first. */
 export function makeLanguage(seed: number) {
   const random = randomFrom(seed)
   const pick = (letters: string) => letters[Math.floor(random() * letters.length)] as string
@@ -32,7 +32,7 @@ export function makeLanguage(seed: number) {
     words.add(word)
   }
   const list = [...words]
-  // Inverse of the logarithm that the sum of 1/n is close to.
+  // Inverse of the logarithm that approximates the sum of 1/n.
   const word = () =>
     list[Math.min(list.length - 1, Math.floor(Math.exp(random() * Math.log(list.length))) - 1)] as string
   const text = (count: number) => Array.from({ length: count }, word).join(' ')
@@ -44,7 +44,7 @@ export function makeLanguage(seed: number) {
   return { random, words: list, word, text, deck }
 }
 
-/** Fills a database with public decks and their index, in bulk: what 100,000 saves would have left behind. */
+/** Fills a database with public decks and their index in bulk, with the same result as 100,000 saves. */
 export async function fillWithDecks(app: BenchApp, count: number, seed: number): Promise<MadeDeck[]> {
   const { database } = app.services
   const language = makeLanguage(seed)
@@ -61,7 +61,7 @@ export async function fillWithDecks(app: BenchApp, count: number, seed: number):
     })
   }
   await insertWords(database, counts)
-  // What the database does by itself some time after many writes.
+  // The maintenance a database does automatically after many writes.
   if (database.kind === 'postgres') await database.patiently((db) => sql`vacuum analyze`.execute(db))
   return samples
 }

@@ -1,8 +1,7 @@
 /**
  * Claim: a search over 100,000 public decks answers within 50 ms in 95 of 100 cases, on both databases: words of all
- * frequencies, several words, beginnings of words, misspelled words, and the three orders. Asked through the real API.
- * Exit code 1 when the claim fails.
- * Usage: node bench/search.ts [sqlite|postgres|both] [decks] [searches]
+ * frequencies, several words, prefixes, misspelled words, and the three sort orders. Through the real API. Exit code 1
+ * if the claim fails. Usage: node bench/search.ts [sqlite|postgres|both] [decks] [searches]
  */
 import { TestClient } from '../src/testing/test-client.ts'
 import { makeBenchApp, quantile } from './bench-app.ts'
@@ -14,7 +13,7 @@ const [, , which = 'both', deckCount = '100000', searches = '600'] = process.arg
 
 type Language = ReturnType<typeof makeLanguage>
 
-/** A misspelling: one letter goes, comes, changes, or two neighbors swap. */
+/** A misspelling: one letter deleted, inserted, replaced, or two neighbors swapped. */
 function misspell(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2))
   const kinds = [
@@ -26,7 +25,7 @@ function misspell(word: string, random: () => number): string {
   return (kinds[Math.floor(random() * kinds.length)] as () => string)()
 }
 
-/** What people type, by kind. */
+/** Queries by kind. */
 const kinds: Record<string, (language: Language, samples: readonly MadeDeck[]) => string> = {
   'one word': ({ random, words }) => words[Math.floor(random() * words.length)] as string,
   'a frequent word': ({ random, words }) => words[Math.floor(random() ** 3 * 500)] as string,

@@ -1,11 +1,9 @@
 /**
- * Claim: the second `npm start` answers its first request within 3 s, and the idle server needs less than 200 MB.
- * The first start, in an empty data folder, builds what is missing and brings the example decks; it is not measured.
- * Time: from the command to the first whole answer of the home page, the median of several starts. Memory: what the
- * server's process and its own children hold, as `npm start` left them after nothing has happened for a while; npm
- * itself and the script that started the server are printed apart, since no installation in earnest has them.
- * Exit code 1 when the claim fails.
- * Usage: node bench/start.ts [starts]
+ * Claim: the second `npm start` answers its first request within 3 s, and the idle server needs less than 200 MB. The
+ * first start, in an empty data folder, builds what is missing and imports the example decks; it is not measured. Time:
+ * from the command to the first complete answer of the home page, the median of several starts. Memory: the server's
+ * process and its children, when idle after `npm start`. npm itself and the start script are printed separately, since
+ * production installations do not have them. Exit code 1 if the claim fails. Usage: node bench/start.ts [starts]
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -17,9 +15,9 @@ import { quantile } from './bench-app.ts'
 const bars = { start: 3_000, memory: 200 }
 const [, , starts = '3'] = process.argv
 const root = join(import.meta.dirname, '..')
-/** ms that the first start may take: it may have to build everything. */
+/** Timeout of the first start in ms: it may build everything. */
 const patience = 300_000
-/** ms without work after which the server counts as idle, and ms to wait for that. */
+/** Idle time in ms after which the server counts as idle, and the timeout for it. */
 const quietFor = 5_000
 const quietWithin = 180_000
 
@@ -47,7 +45,7 @@ async function start(port: number, dataDir: string): Promise<Running> {
   }
 }
 
-/** Ends everything that a start has begun. */
+/** Ends all processes of a start. */
 async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   if (child.pid) process.kill(-child.pid, 'SIGTERM')
@@ -58,20 +56,20 @@ interface Process {
   readonly pid: number
   readonly parent: number
   readonly command: string
-  /** MB of memory that it does not share, and its share of what it does. */
+  /** MB of private memory plus its share of shared memory. */
   readonly memory: number
-  /** ms of processor so far. */
+  /** CPU ms so far. */
   readonly worked: number
 }
 
-/** Shared pages count once, where the system says how much is shared; otherwise all that is resident. */
+/** Proportional set size where the system reports it; otherwise the resident set. */
 function memoryOf(pid: number, resident: number): number {
   const file = `/proc/${pid}/smaps_rollup`
   const shared = existsSync(file) ? /^Pss:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined
   return (shared ? Number(shared) : resident) / 1000
 }
 
-/** A process and everything below it. */
+/** A process and its descendants. */
 function family(of: number): Process[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,time=,args='], { encoding: 'utf8' }).split('\n')
   const rows = lines.flatMap((line) => {
@@ -89,7 +87,7 @@ function family(of: number): Process[] {
   return rows.filter(({ pid }) => inside.has(pid)).map((row) => ({ ...row, memory: memoryOf(row.pid, row.rss) }))
 }
 
-/** Waits until the processes have done next to nothing for a while. */
+/** Waits until the processes are idle. */
 async function quiet(pid: number): Promise<void> {
   const end = performance.now() + quietWithin
   let [worked, since] = [Number.NaN, performance.now()]
@@ -108,7 +106,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'lectern-start-'))
 let running: Running | null = null
 try {
   running = await start(port, dataDir)
-  // The first start draws pictures of the examples; they are part of it.
+  // The first start renders the examples' thumbnails; wait for them.
   await quiet(running.child.pid ?? 0)
   const times = []
   for (let n = 0; n < Number(starts); n++) {

@@ -23,10 +23,10 @@ import { textAttacks } from '../src/testing/attacks/text-attacks.ts'
 import { probes } from '../src/testing/attacks/theme-scripts/probes.ts'
 import { probeRuns, runProbes } from '../src/testing/attacks/theme-scripts/run-probes.ts'
 
-// The long runs of the attacks that `npm test` tries for a moment only.
-// node scripts/attack.ts [markup] [drawings] [styles] [less] [browser] [product] [themes] [words] [messages] [sockets] [tokens] [access] [redirects] [secrets] [--seed 1] [--count n]
-// With --journal file, `product` keeps there what it has done, and goes on from there when it is run again; with
-// --walls 'the policy alone' it makes that run only.
+// The long runs of the attacks that `npm test` tries only briefly. node scripts/attack.ts [markup] [drawings] [styles]
+// [less] [browser] [product] [themes] [words] [messages] [sockets] [tokens] [access] [redirects] [secrets] [--seed 1]
+// [--count n] With --journal file, `product` stores its progress there, and resumes when run again; with --walls 'the
+// policy alone' it executes that run only.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -40,7 +40,7 @@ const { positionals, values } = parseArgs({
 const seed = Number(values.seed)
 const options = { customClasses: true, mediaHosts: ['*.localhost'], appHosts: ['localhost'] }
 
-/** Tries `count` seeds and prints the first few that break something; gives how many did. */
+/** Tries `count` seeds and prints the first failures; returns their number. */
 function trySeeds(name: string, count: number, broken: (seed: number) => string[]): number {
   let failed = 0
   for (let at = seed; at < seed + count; at++) {
@@ -88,7 +88,7 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   secrets: { count: 10_000, run: (count) => runTests('src/server/http/planted-secrets.test.ts', count) },
 }
 
-/** A file of tests that makes `count` tries; all of them count as broken when it fails. */
+/** A test file that makes `count` tries; if it fails, all of them count as failures. */
 async function runTests(file: string, count: number): Promise<number> {
   const program = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
   const env = { ...process.env, ATTACK: String(count) }
@@ -97,7 +97,7 @@ async function runTests(file: string, count: number): Promise<number> {
   return code === 0 ? 0 : count
 }
 
-/** Random LESS in its process: no file, no program, no connection, no stall of this one, no endless run. */
+/** Random LESS in its process: no file, program or connection, no stall of this process, no endless run. */
 async function runLess(count: number): Promise<number> {
   const trap = await setLessTrap()
   const meter = startStallMeter()
@@ -114,7 +114,7 @@ async function runLess(count: number): Promise<number> {
       problems.push(...brokenCssLaws(result, (css) => css))
       const time = performance.now() - start
       if (stall <= 50 && time <= 2500) break
-      // What other programs on the machine cause doesn't come five times.
+      // Interference by other programs does not repeat five times.
       if (attempt === 4) problems.push(`stall of ${stall.toFixed()} ms, ${time.toFixed()} ms in all`)
     }
     if (problems.length > 0 && failed++ < 20) console.error(`less, seed ${at}: ${problems.join('; ')}`)
@@ -131,7 +131,7 @@ const refusal = (error: unknown): string => {
   throw error
 }
 
-/** Every attack by itself in a browser, cleaned (nothing may run) and as it is (most must). */
+/** Every attack alone in a browser, sanitized (nothing may run) and unchanged (most must). */
 async function runBrowser(count: number): Promise<number> {
   const browser = await startAttackBrowser()
   let failed = 0
@@ -152,12 +152,12 @@ async function runBrowser(count: number): Promise<number> {
   return failed + (ran < count * 0.3 ? 1 : 0)
 }
 
-/** Slides of one deck of the product: forms of what it made of attacks, or attacks as they came, which break pages. */
+/** Slides per deck: stored forms of attacks, or unchanged attacks, which break pages. */
 const slidesOfDeck = { cleaned: 15, raw: 8 }
 
 /**
- * Attacks in every place of decks, the decks in every view of the whole product: with all walls, with each alone, and
- * with none. With a count, so many attacks are taken from all of the list, others for each seed.
+ * Attacks in every field of decks, and the decks in every view: with all protections, with each alone, and with none.
+ * With a count, that many attacks are sampled from the whole list, different ones for each seed.
  */
 async function runProduct(count: number): Promise<number> {
   const every = Math.max(1, Math.floor(productAttacks.length / count))
@@ -178,7 +178,7 @@ async function runProduct(count: number): Promise<number> {
   return broken
 }
 
-/** Scripts of a theme against everything around them, however decks are kept apart; always all of them. */
+/** Theme scripts against everything around them, in every isolation mode; always all of them. */
 async function runThemes(): Promise<number> {
   const through = new Set<string>()
   for (const run of probeRuns) {

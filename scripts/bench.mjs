@@ -1,5 +1,5 @@
-// Runs the measurements one after the other; a missed claim does not keep the others from being measured. The exit code
-// is 1 when any was missed. Usage: npm run bench [NAME …], as `npm run bench deck-page editor-drag`.
+// Runs the benchmarks one after the other, also after a missed claim. Exit code 1 if any claim was missed. Usage: npm
+// run bench [NAME …], such as `npm run bench deck-page editor-drag`.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

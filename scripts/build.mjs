@@ -1,4 +1,4 @@
-// Builds what browsers load and what the server draws pages with. Runs with the project's own Node.
+// Builds the browser assets and the server's page renderer. Runs with the project's own Node.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ const steps = [
   ['vite', 'build', '--config', 'vite.player.config.ts'],
 ]
 
-/** Runs a step; its output is shown only when it fails. */
+/** Runs a step; its output is shown only on failure. */
 function run([program, ...args]) {
   return new Promise((resolve, reject) => {
     const script = join(root, 'node_modules', program, 'bin', `${program}.js`)
@@ -37,7 +37,7 @@ function run([program, ...args]) {
 
 const cache = join(root, 'node_modules', '.cache', 'lectern')
 mkdirSync(cache, { recursive: true })
-// Of two builds that are started at once, the second waits and then finds nothing to do.
+// Of two concurrent builds, the second waits and then finds nothing to do.
 const release = holdFolder(cache, 300_000)
 try {
   if (force || !isBuilt(root)) {

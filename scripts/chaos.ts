@@ -7,9 +7,8 @@ import { cutAnswers } from './chaos/cut-answers.ts'
 import { reconnectStorm } from './chaos/reconnect-storm.ts'
 import { slowMembers } from './chaos/slow-members.ts'
 
-// Breaks a real server on purpose and looks whether it keeps its promises. `npm run chaos` takes hours; --short is the
-// part of it that `npm test` runs.
-// node scripts/chaos.ts [crashes] [answers] [storm] [slow] [conflicts] [browser] [monkey] [--seed 1] [--short]
+// Fault injection on a real server. `npm run chaos` takes hours; --short is the part that `npm test` runs. node
+// scripts/chaos.ts [crashes] [answers] [storm] [slow] [conflicts] [browser] [monkey] [--seed 1] [--short]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -42,7 +41,7 @@ const parts: Readonly<Record<string, readonly Scenario[]>> = {
     { run: () => reconnectStorm({ members: values.short ? 400 : 5_000, whole: !values.short }) },
     { control: true, run: () => reconnectStorm({ members: 400, whole: false, together: true }) },
   ],
-  // The short forms of the others are tests of their own.
+  // The short forms of the others are separate tests.
   slow: [{ run: () => slowMembers({ members: 2_000, asleep: 20, seconds: 300, perSecond: 20 }) }],
   conflicts: [{ run: () => conflicts({ seeds: 2_000 }) }],
   browser: [{ run: () => browserJourneys({ kills: 300, sessions: 34, seed }) }],
@@ -53,12 +52,12 @@ const chosen = positionals.length > 0 ? positionals : values.short ? short : Obj
 const unknown = chosen.find((name) => !parts[name])
 if (unknown) throw new Error(`There is no part '${unknown}'. There are: ${Object.keys(parts).join(', ')}`)
 const of = (names: readonly string[]) => names.flatMap((name) => parts[name] ?? [])
-// A server that starts again uses one core: two at a time. The long ones hold it to times, and have the machine alone.
+// A restarting server uses one core: two at a time. The long runs measure times and need the machine alone.
 const lanes = values.short
   ? [chosen.filter((name) => name === 'crashes'), chosen.filter((name) => name !== 'crashes')].map(of)
   : [of(chosen)]
 
-/** Runs a scenario; a control passes when the promise was broken, since it takes away what keeps it. */
+/** Runs a scenario; a control passes if the guarantee is violated, since it removes what ensures it. */
 async function passes({ run, control = false }: Scenario): Promise<boolean> {
   const begun = performance.now()
   const { name, problems, summary } = await run().catch((error: Error) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { importProblems, importsOf, machinePathProblems, shapeProblems, sizeProblems } from './check-imports.ts'
 import { circlesOf, layerProblems } from './import-graph.ts'
 
-test('imports are found however they are written', () => {
+test('imports are found in any notation', () => {
   const source = `import a from 'one'
 import type { B } from "./two.ts"
 import {
@@ -36,7 +36,7 @@ test.each([
   ['src/server/mail/create-mailer.ts', 'react'],
   ['src/create-server.ts', './testing/factories.ts'],
   ['src/drawer/things.ts', '../rules/plans.ts'],
-])('%s may not import %s, and is told what to do instead', (path, wanted) => {
+])('%s may not import %s, and the message says what to do instead', (path, wanted) => {
   const problems = importProblems(path, `import x from '${wanted}'\n`)
   expect(problems).toHaveLength(1)
   expect(problems[0]?.length).toBeGreaterThan(path.length + wanted.length + 40)
@@ -56,7 +56,7 @@ test.each([
   expect(importProblems(path, `import x from '${wanted}'\n`)).toEqual([])
 })
 
-test('files stay short and are named for what they hold', () => {
+test('files are short and named for their content', () => {
   expect(shapeProblems('src/rules/plans.ts', 'x\n'.repeat(400))).toEqual([])
   expect(shapeProblems('src/rules/plans.ts', 'x\n'.repeat(401))).toHaveLength(1)
   expect(sizeProblems('src/ui/menu.module.css', '/* */\n'.repeat(401))).toHaveLength(1)
@@ -65,8 +65,8 @@ test('files stay short and are named for what they hold', () => {
   expect(shapeProblems('src/rules/plans.ts', 'export default 1\n')).toHaveLength(1)
 })
 
-test('no path of one machine gets into what everybody has', () => {
-  // Put together here: this file, too, is one of those that may hold none.
+test('no machine-specific path is committed', () => {
+  // Assembled here: this file itself must not contain such a path.
   const folders = [
     ['', 'home', 'ann', 'lectern'].join('/'),
     ['', 'Users', 'ann'].join('/'),
@@ -79,7 +79,7 @@ test('no path of one machine gets into what everybody has', () => {
   expect(machinePathProblems('README.md', `See ${others.join(' and ')}.`)).toEqual([])
 })
 
-test('a circle of imports is found, however many files it takes, and a file that imports itself', () => {
+test('an import cycle of any length is found, also a file that imports itself', () => {
   const graph = new Map([
     ['src/rules/a.ts', ['src/rules/b.ts', 'src/rules/e.ts']],
     ['src/rules/b.ts', ['src/rules/c.ts']],

@@ -5,24 +5,24 @@ import { circleProblems, layerProblems } from './import-graph.ts'
 import { fileKinds, socketFiles, socketModules } from './import-rules.ts'
 import { checkServerPackages } from './server-packages.ts'
 
-/** Lines of a file of code or of styles. */
+/** Lines of a source or style file. */
 const maxLines = 400
 const code = /\.(ts|tsx|mjs)$/
 const styles = /\.css$/
 const test = /\.test\.tsx?$/
 const forbiddenNames = /^(utils?|helpers?|common|misc)$/
 const kebab = /^[a-z0-9.]+(-[a-z0-9.]+)*$/
-/** Folders of somebody's own machine. */
+/** Home and work folders of a specific machine. */
 const machinePath = /(?<![\w.])(\/home\/[a-z][\w-]*\/|\/Users\/[A-Za-z]|\/root\/|\/work\/(main|shared)|C:\\+Users\\)/
 
 const statements = [/^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]/gm, /\bimport\(\s*['"]([^'"]+)['"]/g]
 
-/** What a source imports, as written. */
+/** The import specifiers of a source. */
 export function importsOf(source: string): string[] {
   return statements.flatMap((form) => [...source.matchAll(form)].map((match) => match[1] as string))
 }
 
-/** The files of the project that a source imports, as paths from the root. */
+/** The project files a source imports, as paths from the root. */
 function targetsOf(path: string, source: string): string[] {
   const relative = importsOf(source).filter((wanted) => wanted.startsWith('.'))
   return relative.map((wanted) => targetOf(path, wanted))
@@ -32,7 +32,7 @@ function targetOf(path: string, wanted: string): string {
   return posix.join(posix.dirname(path), wanted).replace(/\?.*$/, '')
 }
 
-/** What a file breaks of the project's borders, each with what to do instead. `path` from the root, with slashes. */
+/** A file's violations of the import rules, each with what to do instead. `path` from the root, with slashes. */
 export function importProblems(path: string, source: string): string[] {
   if (test.test(path)) return []
   const kind = fileKinds.find((one) => one.files.test(path))
@@ -50,13 +50,13 @@ export function importProblems(path: string, source: string): string[] {
   })
 }
 
-/** What is wrong with a file's size. */
+/** Violations of the size limit. */
 export function sizeProblems(path: string, source: string): string[] {
   const lines = source.split('\n').length - 1
   return lines > maxLines ? [`${path} has ${lines} lines; split it by what it does, at ${maxLines} at most.`] : []
 }
 
-/** What is wrong with a code file's name and size. */
+/** Violations of the naming and size rules. */
 export function shapeProblems(path: string, source: string): string[] {
   const stem = basename(path).replace(/\.[a-z.]+$/, '')
   const problems = sizeProblems(path, source)
@@ -68,13 +68,13 @@ export function shapeProblems(path: string, source: string): string[] {
   return problems
 }
 
-/** Paths of one person's machine in a text that everybody gets. */
+/** Machine-specific paths in a committed text. */
 export function machinePathProblems(path: string, text: string): string[] {
   const found = machinePath.exec(text)
   return found ? [`${path} names a folder of one machine (${found[0]}); write it relative to the project.`] : []
 }
 
-/** Every problem of the files under a root, as git knows them (new ones too, ignored ones not). */
+/** All problems of the files under a root, as listed by git (including untracked ones, without ignored ones). */
 export function checkProject(root: string): string[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

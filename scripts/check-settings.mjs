@@ -1,4 +1,4 @@
-// Reads the settings as the server will, and says what is wrong with them. Needs a Node that reads TypeScript, and no package.
+// Reads the settings as the server does, and reports errors. Needs a Node with TypeScript support, but no packages.
 import { readSettings, SettingsError } from '../src/server/env.ts'
 
 try {

@@ -1,9 +1,9 @@
 import { layers } from './import-rules.ts'
 
-/** Which files each file imports, types included; paths from the project's root. */
+/** The imports of each file, types included; paths from the project's root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
-/** The height of a file in the order of layers; files of src/ itself, tests and tools stand above all folders. */
+/** The layer of a file; files of src/ itself, tests and tools are above all folders. */
 function heightOf(path: string): number {
   const [top, folder, rest] = path.split('/')
   if (top !== 'src') return layers.length + 2
@@ -12,7 +12,7 @@ function heightOf(path: string): number {
   return height === -1 ? layers.length + 1 : height
 }
 
-/** Every import from a folder of src/ that stands above the importing file's. */
+/** Every import from a folder of src/ above the importing file's. */
 export function layerProblems(graph: ImportGraph): string[] {
   return [...graph].flatMap(([path, targets]) =>
     targets
@@ -21,7 +21,7 @@ export function layerProblems(graph: ImportGraph): string[] {
   )
 }
 
-/** The groups of files that import each other in a circle, by Tarjan's strongly connected components. */
+/** Groups of files that import each other in a cycle: Tarjan's strongly connected components. */
 export function circlesOf(graph: ImportGraph): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
@@ -49,7 +49,7 @@ export function circlesOf(graph: ImportGraph): string[][] {
   return circles
 }
 
-/** Every circle of imports, types included. */
+/** All import cycles, types included. */
 export function circleProblems(graph: ImportGraph): string[] {
   return circlesOf(graph).map(
     (circle) =>

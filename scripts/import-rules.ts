@@ -1,12 +1,12 @@
-/** A kind of file, by where it stands and what it is called, with what it may import of the project and of packages. */
+/** A kind of file, by path and name, with the project files and packages it may import. */
 export interface FileKind {
   readonly name: string
   readonly files: RegExp
-  /** Paths of the project that it may import. */
+  /** Project paths it may import. */
   readonly sees: readonly RegExp[]
-  /** Packages and built-in modules that it may not import. */
+  /** Packages and built-in modules it may not import. */
   readonly without: readonly RegExp[]
-  /** What to do instead, for the person who meets the border. */
+  /** Shown with a violation: what to do instead. */
   readonly instead: string
   /** Whether it may import everything in its own folder (src/api/decks/ …). */
   readonly ownFolder?: boolean
@@ -19,7 +19,7 @@ const anywhereBlocks =
 const blocks = /^src\/blocks\//
 const player = /^src\/player\//
 const editor = /^src\/editor\//
-/** What browser and server share of the API: contracts, messages of channels, data of pages, the typed client. */
+/** The API's shared files: contracts, channel messages, page data, the typed client. */
 const contracts =
   /^src\/api\/(contract|inputs|client|api-error|[a-z-]+\/(contract|messages|[a-z-]*page-data|shared-deck)|pages\/(page-protocol|site|viewer))\.ts$/
 const realtimeClients = /^src\/realtime\/[a-z-]+\/client\.ts$/
@@ -32,7 +32,7 @@ const browserPackages = /^(react|react-dom|react-router|lucide-react|@base-ui\/r
 const serverPackages = /^(fastify|@fastify\/.*|kysely|pg|pino|sharp|nodemailer|playwright-core|less|redis)(\/|$)/
 const reveal = /^reveal\.js(\/|$)/
 
-/** The borders between the parts of the project; the first kind that a file belongs to counts. */
+/** The import rules; the first matching kind counts. */
 export const fileKinds: readonly FileKind[] = [
   {
     name: 'rules',
@@ -166,8 +166,8 @@ export const fileKinds: readonly FileKind[] = [
 ]
 
 /**
- * The folders of src/ from the bottom to the top; a file imports from its own folder and those below. Above them stand
- * the files of src/ itself, then src/testing and the tools.
+ * The folders of src/ from bottom to top; a file imports from its own folder and those below. Above them are the files
+ * of src/ itself, then src/testing and the tools.
  */
 export const layers = [
   'rules',
@@ -183,10 +183,10 @@ export const layers = [
   'web',
 ] as const
 
-/** Modules that can open a connection, and who may: everything else would be a way around the guarded ones. */
+/** Modules that can open connections, and the files that may import them; all others must use the guarded clients. */
 export const socketModules = /^node:(http|https|http2|net|tls|dgram)$/
 export const socketFiles: readonly RegExp[] = [
   /^src\/server\/content\/self-test\.ts$/,
-  // It only asks whether a text is an address.
+  // Only checks whether a text is an IP address.
   /^src\/server\/http\/rate-limits\.ts$/,
 ]

@@ -3,7 +3,7 @@ import { packagesOf, serverPackageProblems, serverPackages } from './server-pack
 
 const readFrom = (files: Record<string, string>) => (path: string) => files[path] ?? null
 
-test('packages are found however they are loaded, and imports of types load none', () => {
+test('packages are found in any notation, and type imports load none', () => {
   const source = `import { WebSocketServer } from 'ws'
 import createLess, {
   type LessCore,
@@ -37,7 +37,7 @@ test('packages of threads and child processes count as the server’s own', () =
   })
 })
 
-test('a package that the server loads and an installation leaves out fails the check, with what to do', () => {
+test('a package that the server loads and an installation omits fails the check, with a solution', () => {
   const read = readFrom({ 'src/main.ts': "import { WebSocketServer } from 'ws'\nimport Fastify from 'fastify'\n" })
   const [problem, ...others] = serverPackageProblems(read, { fastify: '5.0.0' })
   expect(others).toEqual([])

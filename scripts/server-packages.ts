@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, posix } from 'node:path'
 
-/** The programs that an installation without development packages runs. */
+/** The programs of an installation without development packages. */
 const serverPrograms = ['src/main.ts', 'src/backup/run.ts'] as const
 
-/** Imports of types alone; Node takes them out and loads nothing for them. */
+/** Type-only imports; Node strips them and loads nothing. */
 const typeImports =
   /^\s*(?:import|export)\s+type\s+(?:\w+|\*(?:\s+as\s+\w+)?|\{[^}]*\})\s+from\s+['"][^'"]+['"]|\btypeof\s+import\([^)]*\)/gm
 /** Static and dynamic imports, and packages that are resolved or loaded by a call. */
@@ -13,10 +13,10 @@ const packageForms = [
   /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]/gm,
   /\b(?:import|resolve|require|load)\(\s*['"]([^'"]+)['"]/g,
 ]
-/** Names of source files: imported ones, and programs of child processes and threads. */
+/** Source file names: imports, and programs of child processes and threads. */
 const fileName = /['"]((?:\.{1,2}\/)*[\w./-]+\.ts)['"]/g
 
-/** Packages that a source loads when it runs, without their subpaths; built-in modules and files are left out. */
+/** Packages a source loads at run time, without subpaths; excludes built-in modules and files. */
 export function packagesOf(source: string): string[] {
   const running = source.replace(typeImports, '')
   return packageForms
@@ -25,17 +25,17 @@ export function packagesOf(source: string): string[] {
     .map((wanted) => wanted.split('/', wanted.startsWith('@') ? 2 : 1).join('/'))
 }
 
-/** Source files that a source names: its imports, and the programs that it starts. Paths from the root. */
+/** Source files a source references: its imports and the programs it starts. Paths from the root. */
 function filesOf(path: string, source: string): string[] {
   const running = source.replace(typeImports, '')
   return [...running.matchAll(fileName)].map((match) => posix.join(posix.dirname(path), match[1] as string))
 }
 
-/** Each package that the running server loads, with one file that loads it. `read`: null where there is no such file. */
+/** Each package the running server loads, with one file that loads it. `read`: null if the file does not exist. */
 export function serverPackages(read: (path: string) => string | null): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const seen = new Set<string>(serverPrograms)
-  // A set grows while it is walked: what a file names comes after it.
+  // Iterating a set includes entries added meanwhile.
   for (const path of seen) {
     const source = read(path)
     if (source === null) continue
@@ -45,7 +45,7 @@ export function serverPackages(read: (path: string) => string | null): ReadonlyM
   return found
 }
 
-/** Packages that the running server loads and that `npm ci --omit=dev` would leave out, each with what to do. */
+/** Packages the running server loads and `npm ci --omit=dev` would omit, each with a solution. */
 export function serverPackageProblems(read: (path: string) => string | null, dependencies: object): string[] {
   return [...serverPackages(read)]
     .filter(([name]) => !Object.hasOwn(dependencies, name))

@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import type { Contract } from '../src/api/contract.ts'
 
-/** The contract files of the API's resources. */
+/** The API's contract files. */
 const contractFile = /\/src\/api\/[^/]+\/contract\.ts$/
 
-/** What a browser needs to know of a route to call it. */
+/** The parts of a contract that a browser needs to call its route. */
 function slim({ method, path, output }: Contract): Pick<Contract, 'method' | 'path'> & { output: string } {
   return { method, path, output: typeof output === 'string' ? output : 'json' }
 }
@@ -15,9 +15,9 @@ function isContractList(value: unknown): value is Record<string, Contract> {
 }
 
 /**
- * Contracts state a route once for server, API page and browser. The browser calls routes by method and path alone,
- * so the bundle gets only those: the schemas (and the library that reads them) stay on the server, which checks
- * everything anyway. Anything else that a contract file exports is not there in the browser; using it fails the build.
+ * Contracts describe a route once for server, API page and browser. The browser needs only method and path, so the
+ * bundle contains only those: schemas (and zod) stay on the server, which validates anyway. Other exports of a contract
+ * file do not exist in the browser; using one fails the build.
  */
 export function slimContracts(): Plugin {
   return {

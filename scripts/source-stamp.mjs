@@ -1,9 +1,9 @@
-// Plain JavaScript for any Node from 20 on: `npm start` runs it before it knows which Node there is.
+// Plain JavaScript for any Node from 20 on: `npm start` runs it before it has chosen a Node.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the built pages and the player are made from. */
+/** Sources of the built pages and the player. */
 const sources = [
   'src/rules',
   'src/document',
@@ -19,7 +19,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Of the API only what the pages see of it. */
+/** Of the API, only the files that pages import. */
 function counts(path) {
   if (/\.test\.tsx?$/.test(path)) return false
   return !/(^|[\\/])api[\\/]/.test(path) || path.endsWith('contract.ts')
@@ -32,7 +32,7 @@ function filesUnder(path) {
   return names.flatMap((name) => filesUnder(join(path, name)))
 }
 
-/** Changes whenever a source of the build does: a hash over all of their contents. */
+/** A hash over all sources of the build. */
 export function sourceStamp(root) {
   const hash = createHash('sha256')
   for (const source of sources) {
@@ -46,7 +46,7 @@ export function sourceStamp(root) {
   return hash.digest('hex')
 }
 
-/** Whether the build is that of the present sources. */
+/** Whether the build matches the current sources. */
 export function isBuilt(root) {
   const kept = join(root, 'dist', 'stamp')
   return existsSync(kept) && readFileSync(kept, 'utf8') === sourceStamp(root)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../src/testing/free-port.ts'
 import { waitFor } from '../src/testing/wait-for.ts'
 
-/** ms for a start, which builds the pages where somebody has not done so, and for an end. */
+/** Timeout in ms of a start, which may include a build, and of a stop. */
 const patience = 150_000
 let folder: string
 let port: number
@@ -26,12 +26,12 @@ const isGone = (pid: number) => {
     return true
   }
 }
-/** The number of the process group: the shell and everything that it started. */
+/** The process group: the shell and its children. */
 const group = () => -(shell.pid as number)
-/** What a terminal does: it sends a signal to the whole group. */
+/** A terminal sends signals to the whole group. */
 const toAll = (signal: NodeJS.Signals) => process.kill(group(), signal)
 
-/** Runs a line in a shell with a process group of its own, and resolves when the server answers. */
+/** Runs a command in a shell with a process group of its own; resolves when the server answers. */
 async function start(line: string): Promise<void> {
   const env = {
     ...Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'LANG'].map((name) => [name, process.env[name]])),
@@ -53,7 +53,7 @@ afterEach(() => {
   try {
     toAll('SIGKILL')
   } catch {
-    // Everything has ended.
+    // All processes have exited.
   }
   rmSync(folder, { recursive: true, force: true })
 })
@@ -71,13 +71,13 @@ describe.skipIf(process.platform === 'win32')('a started server', { timeout: 2 *
     expect(await answers()).toBe(false)
   })
 
-  test('ends with Ctrl+C, which reaches all its processes', async () => {
+  test('stops on Ctrl+C, which reaches all its processes', async () => {
     await start('npm start')
     toAll('SIGINT')
     await waitFor(() => isGone(group()), patience)
   })
 
-  test('ends when npm is told to end', async () => {
+  test('stops when npm is stopped', async () => {
     await start('npm start')
     const npm = Number(await new Promise((resolve) => shell.stdout?.once('data', resolve)))
     process.kill(npm, 'SIGTERM')

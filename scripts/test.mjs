@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold, on a machine with nothing but Node and npm. Plain JavaScript for any Node
-// from 20 on, because it runs before the packages are there.
+// `npm test`: all checks, on a machine with nothing but Node and npm. Plain JavaScript for any Node from 20 on, because
+// it runs before the packages are installed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -17,7 +17,7 @@ const env = {
   PATH: `${bin}${delimiter}${process.env.PATH}`,
   FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
 }
-// Nothing of the machine's own settings may change what a test finds.
+// The machine's settings must not affect the tests.
 for (const name of ['PORT', 'HOST', 'BASE_URL', 'DATA_DIR', 'DATABASE_URL', 'NODE_ENV', 'LECTERN_TIMINGS'])
   delete env[name]
 
@@ -67,7 +67,7 @@ function readReport(path) {
 
 function countUnits(path) {
   const report = readReport(path)
-  // A file that could not even be loaded has no tests to fail.
+  // A file that failed to load has no failed tests.
   const unloaded = (report.testResults ?? []).filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
   )
@@ -87,7 +87,7 @@ function countJourneys(path) {
   return { passed: stats?.expected ?? 0, failed, names: (suites ?? []).flatMap(failedJourneys) }
 }
 
-/** How many journeys were skipped, by the reason that they give: what is missing here, and how to install it. */
+/** Number of skipped journeys, by their reason: what is missing, and how to install it. */
 function countSkipped(path) {
   const counts = new Map()
   const visit = ({ suites = [], specs = [] }) => {
@@ -102,7 +102,7 @@ function countSkipped(path) {
   return counts
 }
 
-/** What failed in a file of journeys: one line each, with the first line of why. */
+/** The failures of a journey file: one line each, with the first line of the error. */
 function failedJourneys(suite) {
   const own = (suite.specs ?? []).filter((spec) => !spec.ok)
   const why = (spec) => spec.tests.flatMap((test) => test.results.flatMap(({ errors }) => errors))[0]?.message ?? ''
@@ -114,16 +114,16 @@ function failedJourneys(suite) {
 
 const running = new Set()
 
-/** Ends a step with everything it started: it is a process group of its own. */
+/** Ends a step with all its children: it is a process group of its own. */
 function end(child, signal) {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
   } catch {
-    // It has ended already.
+    // It has exited already.
   }
 }
 
-/** Runs a step and answers how it went. Its output is shown as it comes, or only when it failed. */
+/** Runs a step and returns its result. Output is streamed, or shown only on failure. */
 function run(step) {
   const begun = performance.now()
   return new Promise((resolve) => {
@@ -166,8 +166,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const begun = performance.now()
 const done = []
-// Two at a time: what the smallest machine that we promise anything about has cores for. Whichever is done first makes
-// room for the next.
+// Two at a time, for the smallest supported machine's cores. A finished step makes room for the next.
 const left = [build, ...still].values()
 const lane = async () => {
   for (const step of left) done.push(await run(step))
@@ -175,7 +174,7 @@ const lane = async () => {
 await Promise.all([lane(), lane()])
 const built = done.find(({ name }) => name === build.name)
 done.push(await run(units))
-// Without pages there is nothing to travel through.
+// Journeys need the built pages.
 if (built.failed === 0) done.push(await run(journeys), await run(otherBrowsers), await run(chaos))
 
 console.log('')

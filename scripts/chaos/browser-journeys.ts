@@ -5,8 +5,8 @@ import type { ChaosResult } from './crash-saves.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The long form of two journeys that `npm test` makes a few times: the browser is killed in mid-edit `kills` times, and
- * each way for a session to end while somebody types is tried `sessions` times. Their controls are part of them.
+ * The long form of two journeys that `npm test` runs a few times: the browser is killed during an edit `kills` times,
+ * and each way a session can end while typing is tried `sessions` times. Their controls are included.
  */
 export async function browserJourneys(options: {
   readonly kills: number
@@ -29,7 +29,7 @@ export async function browserJourneys(options: {
 }
 
 /**
- * A monkey works the editor, in a browser with pointer and keys: `actions` things at random, then as many without a
+ * A monkey test of the editor, in a browser with pointer and keys: `actions` random actions, then as many without a
  * browser for each of some seeds. Everything is undone and redone byte for byte, and the server has what is shown.
  */
 export async function editorMonkey(options: { readonly actions: number; readonly seed: number }): Promise<ChaosResult> {

@@ -1,18 +1,18 @@
 import { Agent, request } from 'node:http'
 
-/** An answer that arrived whole. */
+/** A complete response. */
 export interface ChaosAnswer {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is checked
   readonly body: any
 }
 
-/** Thrown when no whole answer came: the server may or may not have done what was asked. */
+/** Thrown without a complete response: the server may or may not have executed the request. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
-/** A signed-in browser over a real connection, which can be made to lose answers. */
+/** A signed-in client over a real connection that can be made to lose responses. */
 export class ChaosClient {
   readonly #baseUrl: string
   readonly #cookie: string
@@ -26,8 +26,8 @@ export class ChaosClient {
   }
 
   /**
-   * Sends a request. With `cut` the connection is torn down when the answer begins to arrive, which is after the
-   * server has committed: the caller learns nothing. Throws NoAnswer.
+   * Sends a request. With `cut` the connection is destroyed when the response begins to arrive, after the server's
+   * commit. Throws NoAnswer.
    */
   send(method: string, path: string, body?: unknown, cut = false): Promise<ChaosAnswer> {
     const text = body === undefined ? undefined : JSON.stringify(body)
@@ -39,7 +39,7 @@ export class ChaosClient {
           method,
           agent: this.#agent,
           timeout: 25_000,
-          // The name may stand for several addresses, of which the server listens on one.
+          // The name may resolve to several addresses, and the server listens on one.
           lookup: (_name, options, done) =>
             options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4),
           headers: {
@@ -75,7 +75,7 @@ export class ChaosClient {
     })
   }
 
-  /** Closes kept connections. */
+  /** Closes kept-alive connections. */
   close(): void {
     this.#agent.destroy()
   }

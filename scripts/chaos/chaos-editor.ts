@@ -3,26 +3,26 @@ import type { SeededRandom } from '../../src/testing/seeded-random.ts'
 import { NoAnswer } from './chaos-client.ts'
 import type { ChaosPerson } from './chaos-instance.ts'
 
-/** What a deck should hold: its slides in order, each with the mark last written on it and into its notes. */
+/** Expected content of a deck: its slides in order, each with the mark last written to it and its notes. */
 interface Model {
   readonly version: number
   readonly slides: readonly { readonly id: string; readonly mark: string; readonly note: string }[]
 }
 
-/** A save that was sent, and whose answer has not come. */
+/** A save without a response so far. */
 interface OpenSave {
   readonly body: { readonly deck: Record<string, unknown> }
   readonly after: Model
 }
 
-/** A person who writes into a deck as fast as the answers come, and keeps a log of what was acknowledged. */
+/** A user who saves a deck as fast as responses arrive, and logs what was acknowledged. */
 export class ChaosEditor {
   readonly person: ChaosPerson
   readonly #random: SeededRandom
   #acknowledged: Model
   #open: OpenSave | null = null
   #count = 0
-  /** Saves the server has acknowledged. */
+  /** Number of acknowledged saves. */
   acknowledged = 0
 
   constructor(person: ChaosPerson, random: SeededRandom) {
@@ -31,7 +31,7 @@ export class ChaosEditor {
     this.#acknowledged = { version: 1, slides: person.slideIds.map((id) => ({ id, mark: 'start', note: '' })) }
   }
 
-  /** Saves until the server is gone or the time is up. */
+  /** Saves until the server is down or the time is up. */
   async work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#open ??= this.#nextSave()
@@ -45,7 +45,7 @@ export class ChaosEditor {
     }
   }
 
-  /** Sends the save whose answer was lost once more, under its own id, and expects it to be there once. */
+  /** Repeats the save whose response was lost, with the same save id, and expects it to be stored once. */
   async repeat(): Promise<void> {
     if (this.#open) await this.#send(this.#open)
   }
@@ -91,8 +91,8 @@ export class ChaosEditor {
   }
 
   /**
-   * Compares the server's deck with the log: everything acknowledged must be there, and of the save that was under way
-   * all or nothing. Answers what is wrong, or null.
+   * Compares the server's deck with the log: everything acknowledged must be there, and the save in flight completely
+   * or not at all. Returns the error, or null.
    */
   async check(): Promise<string | null> {
     const answer = await this.person.client.send('GET', `/api/v1/decks/${this.person.deckId}/data.json`)

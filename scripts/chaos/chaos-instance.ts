@@ -9,46 +9,46 @@ import { ChaosClient } from './chaos-client.ts'
 
 const secretKey = 'r7Kp2vXw9LmQ4tZyB8nGd1JsHf6cUe3A-for-chaos'
 
-/** A person with a deck of their own. */
+/** A user with a deck. */
 export interface ChaosPerson {
   readonly client: ChaosClient
-  /** Their session, as its cookie holds it. */
+  /** The value of their session cookie. */
   readonly session: string
   readonly userId: number
   readonly deckId: number
-  /** The deck's slides at the start, in order. */
+  /** The deck's initial slides, in order. */
   readonly slideIds: readonly string[]
 }
 
-/** A real server with people in it, and the database behind it. */
+/** A real server with users, and its database. */
 export interface ChaosInstance {
   readonly server: RunningServer
   readonly people: readonly ChaosPerson[]
   /** null: SQLite. */
   readonly postgres: PostgresServer | null
-  /** Opens the database beside the server; on SQLite only while that is not running. */
+  /** Opens the database directly; on SQLite only while the server is down. */
   inDatabase<T>(work: (services: Services) => Promise<T>): Promise<T>
   dispose(): Promise<void>
 }
 
-/** What an instance is. */
+/** Options of an instance. */
 export interface ChaosOptions {
   readonly kind: 'sqlite' | 'postgres'
   readonly people: number
-  /** Another program than the server's own, for controls. */
+  /** Another program than the server's, for controls. */
   readonly program?: string
-  /** Settings beyond the usual, as environment variables. */
+  /** Additional settings as environment variables. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts a server with people who are signed in, each with a deck of five slides. */
+/** Starts a server with signed-in users, each with a deck of five slides. */
 export async function chaosInstance(options: ChaosOptions): Promise<ChaosInstance> {
-  // Durable: what is tested is what survives a crash.
+  // Durable: these tests check what survives a crash.
   const postgres = options.kind === 'postgres' ? await startPostgres({ durable: true }) : null
   const env = {
     SECRET_KEY: secretKey,
     LOG_LEVEL: 'error',
-    // Pictures of slides take the processor from what is tested.
+    // Thumbnails would take CPU time from the test.
     CHROMIUM_PATH: '/bin/false',
     ...(postgres ? { DATABASE_URL: postgres.address() } : {}),
     ...options.env,

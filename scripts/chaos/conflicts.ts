@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 
 /**
  * The long form of the conflict fuzzer: three editors on one deck over a bad network, `seeds` times 100 steps, in the
- * same test that `npm test` runs a hundred times. Its own control (the last save wins) is part of it.
+ * test that `npm test` runs a hundred times. Includes its control (last save wins).
  */
 export async function conflicts({ seeds }: { readonly seeds: number }): Promise<ChaosResult> {
   const env = { ...process.env, CONFLICT_SEEDS: String(seeds), CONFLICT_STEPS: '100' }

@@ -5,36 +5,36 @@ import { seededRandom } from '../../src/testing/seeded-random.ts'
 import { ChaosEditor } from './chaos-editor.ts'
 import { type ChaosInstance, chaosInstance } from './chaos-instance.ts'
 
-/** What came of a scenario. */
+/** Result of a scenario. */
 export interface ChaosResult {
   readonly name: string
-  /** Nothing, when all is well. */
+  /** Empty on success. */
   readonly problems: readonly string[]
   readonly summary: string
 }
 
-/** How long and how hard the server is crashed. */
+/** Duration and intensity of the crashes. */
 export interface CrashOptions {
   readonly kind: 'sqlite' | 'postgres'
   readonly cycles: number
   /** With fewer acknowledged saves the run proves nothing, and fails. */
   readonly leastSaves: number
   readonly seed: number
-  /** Whether it must answer again soon enough: a claim about speed, which a machine with other work to do cannot show. */
+  /** Whether the restart time is checked: a busy machine cannot prove it. */
   readonly timed?: boolean
-  /** The control: a server that acknowledges before it commits. There something must be lost. */
+  /** The control: a server that acknowledges before it commits. Data must be lost. */
   readonly hasty?: boolean
 }
 
 const editors = 8
-/** ms from a crash to the first answer, at most, on a machine with nothing else to do … */
+/** Maximum ms from a crash to the first answer on an idle machine … */
 const restart = 3_000
-/** … and on a busy one, as a multiple of the time in which Node alone starts there and then. */
+/** … and on a busy one, as a multiple of the startup time of Node itself at that moment. */
 const restartOverBare = 40
 
 /**
- * Eight people save at random through the real API, the server (and on Postgres the database too) is killed at a random
- * moment and started again, and everything it had acknowledged must be there: nothing lost, nothing half.
+ * Eight users save randomly through the real API while the server (on Postgres the database too) is killed at random
+ * moments and restarted. Everything acknowledged must be there: nothing lost, nothing partial.
  */
 export async function crashSaves(options: CrashOptions): Promise<ChaosResult> {
   const random = seededRandom(options.seed)
@@ -79,7 +79,7 @@ async function crash({ server, postgres }: ChaosInstance): Promise<void> {
   await Promise.all([server.kill(), postgres?.kill()])
 }
 
-/** How long a start took, in ms: that of the server until it answered, and that of Node with nothing to do. */
+/** Startup times in ms: of the server until it answers, and of an empty Node process. */
 interface Restart {
   readonly server: number
   readonly bare: number
@@ -103,7 +103,7 @@ async function compare(writers: readonly ChaosEditor[], cycle: number): Promise<
   return found.flatMap((problem) => (problem ? [`cycle ${cycle}: ${problem}`] : []))
 }
 
-/** Looks into the database while the server is down: it must be sound, and every deck must fit together. */
+/** Checks the database while the server is down: it must be intact, and every deck consistent. */
 async function lookInside(instance: ChaosInstance): Promise<string[]> {
   if (instance.postgres) await instance.postgres.start()
   const problems = await instance.inDatabase(async ({ database }) => {
@@ -121,7 +121,7 @@ async function lookInside(instance: ChaosInstance): Promise<string[]> {
     for (const { id } of rows) found.push(`deck ${id} is half applied`)
     return found
   })
-  // The control's crash has to meet the database as it is.
+  // The control's crash must hit the database unprepared.
   if (instance.postgres) await instance.postgres.kill()
   return problems
 }

@@ -4,18 +4,18 @@ import { type ChaosAnswer, type ChaosClient, NoAnswer } from './chaos-client.ts'
 import { type ChaosInstance, type ChaosPerson, chaosInstance } from './chaos-instance.ts'
 import type { ChaosResult } from './crash-saves.ts'
 
-/** How many calls lose their answers. */
+/** Number of requests that lose their responses. */
 export interface CutOptions {
   readonly kind: 'sqlite' | 'postgres'
   readonly calls: number
   readonly seed: number
-  /** The control: no save_id is sent. There something must happen twice. */
+  /** The control: without save_id. Something must be executed twice. */
   readonly anonymous?: boolean
 }
 
 const people = 8
 
-/** Asks until an answer arrives; the first `losses` are cut off after the server has committed. */
+/** Repeats a request until a response arrives; the first `losses` are cut off after the server's commit. */
 async function insist(
   client: ChaosClient,
   losses: number,
@@ -39,7 +39,7 @@ interface Tally {
   decks: number
 }
 
-/** One person who saves, creates, forks and likes, and whose answers get lost. */
+/** A user who saves, creates, forks and likes, and whose responses are lost. */
 async function insistentPerson(
   instance: ChaosInstance,
   person: ChaosPerson,
@@ -59,7 +59,7 @@ async function insistentPerson(
       const changed = { [id]: `<section data-id="${id}"><p>mark-${turn}</p></section>` }
       const body = { deck: { version, ...named(), slides: { changed } } }
       const answer = await insist(client, losses, 'PUT', `/api/v1/decks/${deckId}.json`, body)
-      // Without a save_id the repeat meets what it did itself the first time.
+      // Without a save_id the repeated request conflicts with its own first execution.
       const met = options.anonymous && answer.status === 409
       if (answer.status !== 200 && !met) throw new Error(`A repeated save was answered with ${answer.status}`)
       version = answer.body.version
@@ -80,7 +80,10 @@ async function insistentPerson(
   return tally
 }
 
-/** Answers of saves, new decks, forks and likes are cut off after the commit; the people ask again, and nothing may happen twice. */
+/**
+ * Responses to saves, new decks, forks and likes are cut off after the commit. The clients repeat the requests, and
+ * nothing may be executed twice.
+ */
 export async function cutAnswers(options: CutOptions): Promise<ChaosResult> {
   const instance = await chaosInstance({ kind: options.kind, people })
   const problems: string[] = []

@@ -4,8 +4,8 @@ import { migrate } from '../../src/server/db/migrate.ts'
 import type { Database } from '../../src/server/db/open-database.ts'
 import { readSettings } from '../../src/server/env.ts'
 
-// A server that does what no server may: it answers as soon as a transaction's work is done, and commits a while
-// later. Only the crash test runs it, to see that it notices.
+// A deliberately broken server: it responds as soon as a transaction's work is done, and commits later. Used by the
+// crash test only, to show that it detects this.
 const pause = 80
 
 /** The same database, but its transactions resolve before they are committed. */

@@ -3,19 +3,22 @@ import { LiveCrowd, type Pause } from '../../src/testing/crowd/live-crowd.ts'
 import { type ChaosInstance, chaosInstance } from './chaos-instance.ts'
 import type { ChaosResult } from './crash-saves.ts'
 
-/** How many follow when the server is killed. */
+/** Number of followers when the server is killed. */
 export interface StormOptions {
   readonly members: number
-  /** Whether the times of other calls are held to their bar, too: a busy machine makes them long by itself. */
+  /** Whether response times of other calls are checked too: a busy machine makes them long. */
   readonly whole: boolean
-  /** The control: everybody comes back after the same second. */
+  /** The control: all clients reconnect after the same second. */
   readonly together?: boolean
 }
 
-/** What is promised: ms until 95% and all are back, the share that may want in within the same 100 ms, and what others feel. */
+/**
+ * Bars: ms until 95% and all are back, the share that may reconnect within the same 100 ms, and the response time for
+ * others.
+ */
 const bars = { most: 20_000, all: 30_000, herd: 1 / 3, calls: 500 }
 
-/** The largest share of a crowd that, out at the same moment, meant to come back within the same 100 ms. */
+/** Largest share of a crowd that, disconnected at the same moment, planned to reconnect within the same 100 ms. */
 function herdOf(planned: readonly number[], members: number): number {
   const sorted = [...planned].sort((a, b) => a - b)
   let [from, most] = [0, 0]
@@ -26,7 +29,7 @@ function herdOf(planned: readonly number[], members: number): number {
   return most / members
 }
 
-/** Asks for the deck again and again until told to stop; the ms that answers took. */
+/** Requests the deck repeatedly until stopped; returns the response times in ms. */
 async function callMeanwhile({ people }: ChaosInstance, isOver: () => boolean): Promise<number[]> {
   const [person] = people
   const times: number[] = []
@@ -41,7 +44,7 @@ async function callMeanwhile({ people }: ChaosInstance, isOver: () => boolean): 
   return times.sort((a, b) => a - b)
 }
 
-/** Kills the server of a full hall, starts it anew, and looks when everybody is on the right slide again. */
+/** Kills a server with a full audience, restarts it, and measures when everyone is on the right slide again. */
 export async function reconnectStorm({ members, whole, together = false }: StormOptions): Promise<ChaosResult> {
   const name = together ? 'a hall that comes back all at once (control)' : `${members} members come back after a crash`
   const instance = await chaosInstance({ kind: 'sqlite', people: 1 })

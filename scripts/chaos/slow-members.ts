@@ -4,7 +4,7 @@ import { RawMember } from '../../src/testing/crowd/raw-member.ts'
 import { type ChaosInstance, type ChaosPerson, chaosInstance } from './chaos-instance.ts'
 import type { ChaosResult } from './crash-saves.ts'
 
-/** How many follow, how many of them stop reading, and for how long the presenter moves (s), so many times in each. */
+/** Number of followers, how many of them stop reading, the presenter's duration (s), and moves per second. */
 export interface SlowOptions {
   readonly members: number
   readonly asleep: number
@@ -12,13 +12,13 @@ export interface SlowOptions {
   readonly perSecond: number
 }
 
-/** ms within which 95% of what the others get arrives, and bytes by which the server may grow meanwhile. */
+/** Bars: ms within which 95% of the others' messages arrive, and the server's growth in bytes. */
 const bars = { delay: 250, growth: 100_000_000 }
 
-/** One of so many members is listened to: all that arrives would be more than the audience's own process can keep. */
+/** One of this many members is measured: all messages would exceed the memory of the audience's process. */
 const heard = 10
 
-/** Somebody who presents over a socket; resolves when the server has let them. */
+/** A presenter over a socket; resolves when the server has accepted it. */
 function presenterOf({ server }: ChaosInstance, { deckId, session }: ChaosPerson): Promise<RawMember> {
   const { host } = new URL(server.baseUrl)
   const subscription = { deck_id: deckId, publisher: true, publisher_id: 'p' }
@@ -40,11 +40,14 @@ function presenterOf({ server }: ChaosInstance, { deckId, session }: ChaosPerson
   })
 }
 
-/** Some of a hall stop reading while the presenter goes on: the others notice nothing, and in the end all are there. */
+/**
+ * Some members stop reading while the presenter continues: the others are not affected, and in the end all are on the
+ * last slide.
+ */
 export async function slowMembers(options: SlowOptions): Promise<ChaosResult> {
   const { members, asleep } = options
   const name = `${asleep} of ${members} members stop reading`
-  // The hall is filled faster than the server lets strangers in by itself.
+  // Raises the limit of new handshakes, so that the crowd connects quickly.
   const instance = await chaosInstance({ kind: 'sqlite', people: 1, env: { SOCKET_HANDSHAKES: '10000' } })
   const [person] = instance.people
   if (!person) throw new Error('Nobody presents')
@@ -76,7 +79,7 @@ export async function slowMembers(options: SlowOptions): Promise<ChaosResult> {
   }
 }
 
-/** The talk; whether everybody was on the last slide in the end, those who slept included. */
+/** Runs the presentation; whether everyone was on the last slide in the end, including the sleeping members. */
 async function present(options: SlowOptions, crowd: LiveCrowd, move: (indexh: number) => void): Promise<boolean> {
   const { asleep, seconds, perSecond } = options
   for (let member = 0; member < asleep; member++) crowd.member(member)?.pause()
@@ -97,9 +100,9 @@ interface Seen {
   readonly options: SlowOptions
   readonly times: number[]
   readonly last: boolean
-  /** Times that somebody came in. */
+  /** Number of connects. */
   readonly joined: number
-  /** Bytes by which the server has grown; NaN: not known. */
+  /** The server's growth in bytes; NaN: unknown. */
   readonly growth: number
 }
 
@@ -111,7 +114,7 @@ function judged(name: string, { options, times, last, joined, growth }: Seen): C
   const problems = [
     ...(p95 <= bars.delay ? [] : [`the others waited ${p95.toFixed()} ms (p95)`]),
     ...(growth > bars.growth ? [`the server grew by ${megabytes}`] : []),
-    // Who does not answer for long is taken for gone, and comes back; nobody else may be put out.
+    // Members that stop answering are disconnected and reconnect; no other member may be disconnected.
     ...(joined <= members + asleep ? [] : [`${joined - members} came back, of ${asleep} who slept`]),
     ...(last ? [] : ['not all were on the last slide in the end']),
   ]
