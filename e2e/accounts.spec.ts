@@ -6,14 +6,14 @@ import { expect, test } from './support/journey.ts'
 import { type Account, callAs, newAccount, ownName, signIn } from './support/person.ts'
 import { picture } from './support/picture.ts'
 
-/** The words under a field that say what is wrong with it. */
+/** The error text of a field. */
 const complaint = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true })
 
 async function isLoaded(page: Page): Promise<void> {
   await expect(page.locator('html.loaded')).toBeVisible()
 }
 
-test('a new account is checked while it is typed: 600 ms after a key, 300 ms while something is wrong', async ({
+test('a new account is validated while typing: 600 ms after a key, 300 ms while there is an error', async ({
   page,
 }) => {
   await page.clock.install()
@@ -43,12 +43,12 @@ test('a new account is checked while it is typed: 600 ms after a key, 300 ms whi
   }
 })
 
-test('names that are taken are told apart, and nothing is sent while something is missing', async ({
+test('taken names get different messages, and nothing is sent while a field is missing', async ({
   page,
   newPerson,
   complaints,
 }) => {
-  // A free username (404), and the password that is too easy (422).
+  // A free username (404), and a password that is too easy (422).
   complaints.expect(/status of 422/)
   const [first, second] = [await newPerson(), await newPerson()]
   const account = newAccount()
@@ -83,11 +83,7 @@ test('names that are taken are told apart, and nothing is sent while something i
   await expect(page.getByRole('button', { name: `Menu of ${account.username}` })).toBeVisible()
 })
 
-test('somebody who forgot the password gets a link by mail that works once', async ({
-  newPerson,
-  page,
-  complaints,
-}) => {
+test('a user who forgot the password gets a link by mail that works once', async ({ newPerson, page, complaints }) => {
   // The old password.
   complaints.expect(/status of 401/)
   const person = await newPerson()
@@ -110,7 +106,7 @@ test('somebody who forgot the password gets a link by mail that works once', asy
   await expect(page.getByText('Your new password is set')).toBeVisible()
   await expect(page.getByRole('button', { name: `Menu of ${person.username}` })).toBeVisible()
 
-  await test.step('the session from before is over, and the link is used up', async () => {
+  await test.step('the earlier session is revoked, and the link is used up', async () => {
     expect((await person.context.request.get('/api/v1/users/me.json')).status()).toBe(401)
     await page.context().clearCookies()
     await page.goto(link)
@@ -131,7 +127,7 @@ test('somebody who forgot the password gets a link by mail that works once', asy
 })
 
 test('name, address, e-mail and picture are changed on one page', async ({ newPerson, complaints }) => {
-  // A free username (404), the password that is missing or wrong (422).
+  // A free username (404), a missing or wrong password (422).
   complaints.expect(/status of 422/)
   const person = await newPerson()
   const { page, context } = person
@@ -167,12 +163,12 @@ test('name, address, e-mail and picture are changed on one page', async ({ newPe
   await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
 })
 
-test('everything one has can be taken along, and then the account goes for good', async ({
+test('a user exports everything, and then deletes the account permanently', async ({
   newPerson,
   newVisitor,
   complaints,
 }) => {
-  // The wrong password (422), the page that is gone (404), the sign-in that nobody has any more (401).
+  // A wrong password (422), the deleted page (404), sign-in to the deleted account (401).
   complaints.expect(/status of (401|404|422)/)
   const person: Account & Awaited<ReturnType<typeof newPerson>> = await newPerson()
   const { page, context, username } = person

@@ -8,7 +8,7 @@ import { shownSlide } from './support/showing.ts'
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const order = (page: Page) => page.getByRole('list', { name: 'Order of appearance' })
 
-/** A slide with three texts, one under the other; the second one is turned. */
+/** A slide with three texts below each other; the second one is rotated. */
 function threeTexts(): string {
   const block = (n: number, text: string, more = '') =>
     `<div class="block" data-block-type="text" data-block-id="${String(n).padStart(16, '0')}" data-name="${text}" style="left: 80px; top: ${n * 140}px; width: 400px; height: 100px;${more}"><div class="block-content" style="padding: 10px;"><p>${text}</p></div></div>`
@@ -21,7 +21,7 @@ async function open(person: Person) {
   return { deck, editor }
 }
 
-/** What is said of each line: its step, its name, its start. */
+/** The accessible name of each line: its step, its name, its start. */
 async function lines(page: Page): Promise<string[]> {
   return order(page)
     .getByRole('listitem')
@@ -42,7 +42,7 @@ async function isVisible(block: Locator): Promise<boolean> {
 
 test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution in '.*\/canvas'/))
 
-test('blocks appear in seven ways, each of which moves in the show', async ({ newPerson }) => {
+test('blocks appear in seven ways, each animated in the show', async ({ newPerson }) => {
   const person = await newPerson()
   const { page, context } = person
   const { deck, editor } = await open(person)
@@ -69,7 +69,7 @@ test('blocks appear in seven ways, each of which moves in the show', async ({ ne
     true,
   ])
   await expect(block('Ant')).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 40)')
-  // A turned block keeps its turn and flies in all the same.
+  // A rotated block keeps its rotation and still flies in.
   await expect(block('Bee')).toHaveCSS('translate', '40px')
   await page.keyboard.press('ArrowRight')
   await expect(block('Ant')).toHaveCSS('opacity', '1')
@@ -80,7 +80,7 @@ test('blocks appear in seven ways, each of which moves in the show', async ({ ne
   await expect.poll(() => isVisible(block('Cat'))).toBe(false)
 })
 
-test('the order of appearance is changed by keys and by dragging, with numbers on the slide, and played', async ({
+test('the order of fragments is changed by keys and by dragging, numbered on the slide, and played', async ({
   newPerson,
 }) => {
   const person = await newPerson()
@@ -96,15 +96,15 @@ test('the order of appearance is changed by keys and by dragging, with numbers o
     '3',
   ])
 
-  await test.step('with the one before, and after it', async () => {
+  await test.step('with the previous one, and after it', async () => {
     await order(page).getByLabel('Start of Bee').selectOption('With previous')
     await order(page).getByLabel('Start of Cat').selectOption('After previous')
     await expectLines(page, ['1 Ant click', '1 Bee with', '2 Cat after'])
   })
 
-  await test.step('arrow keys on the grip move a line', async () => {
+  await test.step('arrow keys on the drag handle move a line', async () => {
     await order(page).getByRole('button', { name: 'Move Cat: arrow keys' }).focus()
-    // Over both lines at once: nothing goes in between what comes together.
+    // Past both lines: nothing is inserted inside a step.
     await page.keyboard.press('ArrowUp')
     await expectLines(page, ['1 Cat click', '2 Ant click', '2 Bee with'])
     await order(page).getByLabel('Start of Ant').selectOption('After previous')
@@ -122,7 +122,7 @@ test('the order of appearance is changed by keys and by dragging, with numbers o
     await expectLines(page, ['1 Cat click', '2 Ant after', '2 Bee with'])
   })
 
-  await test.step('the preview plays on the slide and leaves it as it was', async () => {
+  await test.step('the preview plays on the slide and leaves it unchanged', async () => {
     await page.getByRole('button', { name: 'Preview' }).click()
     const ant = editor.slide.locator('[data-name="Ant"]')
     await expect.poll(() => isVisible(ant)).toBe(false)
@@ -130,7 +130,7 @@ test('the order of appearance is changed by keys and by dragging, with numbers o
     expect(await isVisible(ant)).toBe(true)
   })
 
-  await test.step('in the show, one press is followed by the next step by itself', async () => {
+  await test.step('in the show, an automatic step follows a click', async () => {
     await isSaved(page)
     expect(await storedSlides(context.request, deck)).toMatch(/data-name="Cat"[^>]*data-autoslide="500"/)
     await page.goto(deck.path)
@@ -138,12 +138,12 @@ test('the order of appearance is changed by keys and by dragging, with numbers o
     await expect(shownSlide(page).locator('[data-name="Cat"]')).not.toHaveClass(/visible/)
     await page.keyboard.press('ArrowRight')
     await expect(bee).toHaveClass(/visible/)
-    // It stops there: the next slide waits for a press.
+    // It stops there: the next slide waits for a key.
     await expect(shownSlide(page).locator('[data-name="Ant"]')).toHaveClass(/visible/)
   })
 })
 
-test('a named block moves over to the next slide', async ({ newPerson }) => {
+test('a named block animates to the next slide', async ({ newPerson }) => {
   const person = await newPerson()
   const { page, context } = person
   const { deck, editor } = await open(person)
@@ -160,14 +160,14 @@ test('a named block moves over to the next slide', async ({ newPerson }) => {
   expect(stored).toContain('data-auto-animate-delay="0.5"')
 })
 
-/** A slide with two shapes, the second one turned and with words in it, that moves on for 30 s. */
+/** A slide with two shapes, the second one rotated and with text, and an auto-animation of 30 s. */
 function twoShapes(): string {
   const block = (n: number, x: number, more: string, words: string) =>
     `<div class="block" data-block-type="shape" data-block-id="${String(n).padStart(16, '0')}" data-name="Shape ${n}" style="left: ${x}px; top: 100px; width: 120px; height: 120px;${more}"><svg data-l-shape="rectangle" viewBox="0 0 120 120" preserveAspectRatio="none" aria-hidden="true"><path d="M0 0H120V120H0Z"></path></svg><div class="block-content">${words}</div></div>`
   return `<section data-id="${'1'.padStart(32, '0')}" data-auto-animate="" data-auto-animate-duration="30">\n${block(1, 100, '', '')}\n${block(2, 400, ' transform: rotate(30deg);', '<p>Go</p>')}\n</section>`
 }
 
-/** Where a block is on its slide while it moves, in slide px, and what of it moves. */
+/** A block's position on its slide during the animation, in slide px, and its animated properties. */
 const movement = (block: Locator) =>
   block.evaluate((element) => {
     const { left, top, opacity, rotate } = getComputedStyle(element)
@@ -177,7 +177,7 @@ const movement = (block: Locator) =>
     return { x, y, opacity, rotate, moving: moving.sort(), form }
   })
 
-test('a shape on a duplicated slide moves from its old place to its new one', async ({ newPerson }) => {
+test('a shape on a duplicated slide animates from its old position to its new one', async ({ newPerson }) => {
   const person = await newPerson()
   const { page, context } = person
   const deck = await makeDeck(context.request, 'Moves', [twoShapes()])
@@ -195,11 +195,11 @@ test('a shape on a duplicated slide moves from its old place to its new one', as
   const [plain, turned] = [1, 2].map((n) => shownSlide(page).locator(`[data-name="Shape ${n}"]`))
   await expect.poll(async () => (await movement(plain!)).moving).toEqual(['left', 'top'])
   const seen = await movement(plain!)
-  // It has hardly left its old place: the way takes 30 s.
+  // It has hardly left its old position: the animation takes 30 s.
   expect(seen.x).toBeLessThan(300)
   expect(seen.opacity).toBe('1')
   const other = await movement(turned!)
-  // Its words go along with it, and it turns from one place to the other.
+  // Its text moves with it, and its rotation is animated.
   expect(other.moving).toEqual(['left', 'rotate', 'top'])
   expect([other.opacity, other.form]).toEqual(['1', '1'])
   await turned!.evaluate((element) => {

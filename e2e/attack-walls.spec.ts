@@ -6,13 +6,13 @@ import { type AttackedInstance, startAttackedInstance } from '../src/testing/att
 import { views } from '../src/testing/attacks/product/views.ts'
 import { visitView } from '../src/testing/attacks/product/visit-view.ts'
 
-// A moment of `npm run attack product`: a deck that was never cleaned, behind the walls that are left.
+// A short form of `npm run attack product`: an unsanitized deck behind the remaining protections.
 
-// It has a server and a browser of its own; pictures of the runner's help nobody.
+// It has a server and browser of its own; the runner's screenshots would be useless.
 test.use({ screenshot: 'off', trace: 'off' })
 test.describe.configure({ timeout: 240_000 })
 
-/** Where a robot's click on a link led; a frame that may not go there shows the browser's own error. */
+/** Target of a link clicked by the robot; a blocked navigation shows the browser's error page. */
 const isOut = (line: string) => !line.includes('chrome-error:')
 
 let instance: AttackedInstance
@@ -21,8 +21,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => instance?.close())
 
-test('a deck that was never cleaned runs nothing behind the policy, and without it nothing in the app', async () => {
-  // Those that leave the page whole, so that the deck starts.
+test('an unsanitized deck runs nothing behind the CSP, and without it nothing in the app', async () => {
+  // Attacks that leave the page intact, so that the deck starts.
   const attacks = eventAttacks.filter(({ name }) => /^event .*, plain$/.test(name)).slice(0, 6)
   const show = views[0]
   if (!show || attacks.length < 6) throw new Error('There is nothing to look at')

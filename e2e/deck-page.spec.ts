@@ -17,7 +17,7 @@ let author: BrowserContext
 let authorName: string
 const problems = new WeakMap<Page, string[]>()
 
-/** Opens a page and writes down everything the browser complains about. */
+/** Opens a page and records all console messages. */
 async function open(page: Page, url: string): Promise<void> {
   const list: string[] = []
   problems.set(page, list)
@@ -49,7 +49,9 @@ test.afterEach(async ({ page }) => {
   expect(problems.get(page) ?? []).toEqual([])
 })
 
-test('the first slide is read before any script runs, exactly where the player will put it', async ({ browser }) => {
+test('the first slide is readable before any script runs, exactly where the player will show it', async ({
+  browser,
+}) => {
   const boxes = []
   for (const javaScriptEnabled of [false, true]) {
     const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' })
@@ -64,7 +66,7 @@ test('the first slide is read before any script runs, exactly where the player w
   expect(boxes[1]).toEqual(boxes[0])
 })
 
-test('the address follows the deck, and the deck follows the address', async ({ page }) => {
+test('the URL follows the deck, and the deck follows the URL', async ({ page }) => {
   await open(page, `${address}#/1/1`)
   await isAt(page, 3)
   await page.keyboard.press('ArrowRight')
@@ -83,7 +85,7 @@ test('the address follows the deck, and the deck follows the address', async ({ 
   await expect(page).toHaveURL(`${address}#/1/1`)
 })
 
-test('keys move the deck wherever the focus is, but not away from controls', async ({ page }) => {
+test('keys move the deck regardless of the focus, except in controls', async ({ page }) => {
   await open(page, address)
   await page.keyboard.press('ArrowRight')
   await isAt(page, 2)
@@ -98,14 +100,14 @@ test('keys move the deck wherever the focus is, but not away from controls', asy
   await isAt(page, 5)
 })
 
-test('a visitor is told who made it, and how to move', async ({ page }) => {
+test('a visitor sees who made it, and how to navigate', async ({ page }) => {
   await open(page, address)
   await expect(page.locator('[data-summary-pill]')).toBeVisible()
   await expect(page.locator('[data-navigation-pill]')).toBeVisible()
   await expect(page.locator('[data-summary-pill]')).toBeHidden()
 })
 
-test('the header comes near the top edge and goes when the pointer is back over the slides', async ({ page }) => {
+test('the header appears near the top edge and hides when the pointer is back over the slides', async ({ page }) => {
   await open(page, address)
   const header = page.locator('[data-site-header]')
   await expect(header).toHaveAttribute('data-shown', 'false')
@@ -116,7 +118,7 @@ test('the header comes near the top edge and goes when the pointer is back over 
   await expect(header).toHaveAttribute('data-shown', 'false')
 })
 
-test('a like shows at once and is taken back when the server does not take it', async ({ browser }) => {
+test('a like shows immediately and is reverted if the server refuses it', async ({ browser }) => {
   const context = await browser.newContext()
   await deckAuthor(context, baseUrl())
   const page = await context.newPage()
@@ -141,7 +143,7 @@ test('a like shows at once and is taken back when the server does not take it', 
   await context.close()
 })
 
-test('a fork is among the own decks a moment later', async ({ browser }) => {
+test('a fork is immediately among the user’s decks', async ({ browser }) => {
   const context = await browser.newContext()
   const { username } = await deckAuthor(context, baseUrl())
   const page = await context.newPage()
@@ -161,13 +163,13 @@ test('the owner sees who can see the deck; private offers a plan where one is ne
   await expect(page.locator('[data-visibility="all"]')).toBeHidden()
   await page.locator('[data-visibility-menu] summary').click()
   await page.locator('[data-visibility="self"]').click()
-  // The reason and the plan, in place; nothing has changed.
+  // The reason and the plan, inline; nothing has changed.
   const offer = page.locator('[data-plan-offer]')
   await expect(offer).toContainText('Private decks need a plan')
   await expect(offer).toContainText('With Lite, from $5 a month')
   await expect(page.locator('[data-visibility="all"]')).toHaveAttribute('aria-pressed', 'true')
   await expect(offer.getByRole('link', { name: 'See the plans' })).toBeFocused()
-  // On a phone nothing of it is beyond the edge.
+  // On a phone nothing overflows the window.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(async () => (await offer.boundingBox())?.x).toBeGreaterThanOrEqual(0)
   await page.keyboard.press('Enter')
@@ -175,7 +177,7 @@ test('the owner sees who can see the deck; private offers a plan where one is ne
   await page.close()
 })
 
-test('the fullscreen view fills the window and can be told to keep quiet', async ({ page }) => {
+test('the fullscreen view fills the window and can be muted', async ({ page }) => {
   await open(page, `${address}/fullscreen?no-autoplay=1#/3`)
   await isAt(page, 5)
   const box = await page.locator('#deck-frame').boundingBox()
@@ -185,7 +187,7 @@ test('the fullscreen view fills the window and can be told to keep quiet', async
   await expect(page).toHaveURL(address)
 })
 
-test('in another page the deck has its foot, and the keyboard stays with the page', async ({ page }) => {
+test('an embedded deck has a footer, and the focus stays with the page', async ({ page }) => {
   const body = `<input autofocus><iframe src="${address}/embed?style=light" width="576" height="420" allowfullscreen></iframe>`
   const other = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(body))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -199,7 +201,7 @@ test('in another page the deck has its foot, and the keyboard stays with the pag
   other.close()
 })
 
-test('the deck is on another origin, without a cookie, and cannot reach the page around it', async ({ page }) => {
+test('the deck is on another origin, without a cookie, and cannot access the parent page', async ({ page }) => {
   await open(page, address)
   const inside = page.frames().find((one) => one.url().includes('/d/'))
   const found = await inside?.evaluate(async (app) => {
@@ -226,7 +228,7 @@ test('the deck is on another origin, without a cookie, and cannot reach the page
     app: 'refused',
   })
   expect(found?.origin).toMatch(/^http:\/\/d-[a-z2-7]{26}\.localhost:\d+$/)
-  // What the deck just tried, the browser told; nothing else may have been.
+  // Expected: the browser's reports of the deck's own attempts.
   problems.set(
     page,
     (problems.get(page) ?? []).filter((text) => !/Content Security Policy|Fetch API cannot load/.test(text)),
@@ -256,7 +258,7 @@ test('a page around a deck loads little script', async ({ page }) => {
   })
   await open(page, address)
   await page.waitForLoadState('networkidle')
-  // reveal.js alone is about 30 kB; the promise is that and 60 kB more.
+  // reveal.js alone is about 30 kB; the limit is 60 kB more.
   expect(bytes).toBeGreaterThan(20_000)
   expect(bytes).toBeLessThan(90_000)
 })

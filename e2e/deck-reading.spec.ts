@@ -7,23 +7,23 @@ import { expect, test } from './support/journey.ts'
 import { givePlan } from './support/plans.ts'
 import { shownSlide } from './support/showing.ts'
 
-/** A page of another site with this in it. Close it after use. */
+/** A page of another site with this body. Close it after use. */
 async function otherSite(body: string): Promise<{ address: string; close: () => void }> {
   const html = `<!doctype html><html lang="en"><title>Elsewhere</title><body>${body}</body></html>`
   const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html))
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  // Another name, and so another site, than the one the decks are on.
+  // Another host name makes it another site than the decks'.
   return { address: `http://127.0.0.1:${(site.address() as AddressInfo).port}/`, close: () => site.close() }
 }
 
-/** Blocks the cookies of pages inside pages of other sites, as browsers more and more do by themselves. */
+/** Blocks third-party cookies, as more and more browsers do by default. */
 async function blockOtherSitesCookies(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true })
 }
 
-/** What a page can keep as a cookie that may be sent along from pages of other sites. */
+/** A cookie that a page can set for third-party contexts. */
 const keepCookie = (frame: Frame): Promise<string> =>
   frame.evaluate(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the plain way is the one that is tried here
@@ -37,7 +37,7 @@ const reaches = (page: Page, progress: number) =>
       answer.url().endsWith('/progress.json') && answer.request().postDataJSON().progress === progress && answer.ok(),
   )
 
-test('a deck in a page of another site is read there without any cookie, and its author sees how far', async ({
+test('a deck embedded in another site is read there without any cookie, and its author sees how far', async ({
   newPerson,
   newVisitor,
   baseURL,
@@ -56,14 +56,14 @@ test('a deck in a page of another site is read there without any cookie, and its
     const frame = reader.frames().find((one) => one.url().endsWith('/embed'))
     expect(frame && (await keepCookie(frame))).toBe('')
 
-    // The first slide has been seen: what is moved to before that would be missing from the reading.
+    // The first slide has been reported; slides visited earlier would be missing.
     expect((await begun).status()).toBe(204)
     const [half, whole] = [reaches(reader, 50), reaches(reader, 100)]
     await slide.click()
     for (const [index, words] of ['They creep', 'They calve', 'They melt'].entries()) {
       await reader.keyboard.press('ArrowRight')
       await expect(slide).toContainText(words)
-      // The frame passes over slides that follow each other at once: the page around it has to know each of them.
+      // The frame coalesces quick steps: the page must be told of each slide.
       await expect.poll(() => frame?.evaluate(() => location.hash)).toBe(`#/${index + 1}`)
     }
     expect((await half).status()).toBe(204)
@@ -73,7 +73,7 @@ test('a deck in a page of another site is read there without any cookie, and its
     site.close()
   }
 
-  // Whoever works on a deck is no reader of it, however often they look.
+  // Authors are not counted as readers.
   await author.goto(deck.path)
   await expect(shownSlide(author)).toContainText('They grow')
   await author.locator('[data-more] summary').click()
@@ -89,7 +89,7 @@ test('a deck in a page of another site is read there without any cookie, and its
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 })
 
-/** Draws a finger over the deck. x and y in px of the window. */
+/** Swipes over the deck. x and y in px of the window. */
 async function swipe(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
@@ -102,7 +102,7 @@ async function swipe(page: Page, from: { x: number; y: number }, to: { x: number
   await session.detach()
 }
 
-test('on an upright phone the slide is whole, its notes stand below, and a finger swipes and taps through', async ({
+test('in portrait on a phone the slide is complete, its notes are below, and swipes and taps navigate', async ({
   newPerson,
   newVisitor,
 }) => {
@@ -138,10 +138,10 @@ test('on an upright phone the slide is whole, its notes stand below, and a finge
   await expect(shownSlide(page)).toContainText('They boil')
 })
 
-test('who looks a deck over reads its words beside it, and prints all of it', async ({ newPerson }) => {
+test('a reviewer reads the deck’s notes beside it, and prints all of it', async ({ newPerson }) => {
   const { page, context } = await newPerson()
   const deck = await makeDeck(context.request, 'Moraines', ['Side', 'Middle', 'End'])
-  // The dialog of the browser itself cannot be seen here: what is asked for is written down.
+  // The browser's print dialog is not observable here: record the calls.
   await context.addInitScript(() => {
     window.print = () => {
       document.documentElement.dataset.printed = String(Number(document.documentElement.dataset.printed ?? 0) + 1)
@@ -169,7 +169,7 @@ test('who looks a deck over reads its words beside it, and prints all of it', as
   await expect(root).not.toHaveAttribute('data-printed')
 })
 
-test('a private deck whose plan has ended is edited again once it is public', async ({ newPerson, complaints }) => {
+test('a private deck whose plan has ended can be edited again once it is public', async ({ newPerson, complaints }) => {
   complaints.expect(/status of 500/)
   const { page, context, username } = await newPerson()
   givePlan(username, 'lite')

@@ -19,15 +19,15 @@ const settings = async (person: Person, id: number) =>
 
 test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution in '.*\/canvas'/))
 
-test('the look of the deck follows at once: 18 colors, 12 fonts, transitions', async ({ newPerson }) => {
+test('style changes are shown immediately: 18 colors, 12 fonts, transitions', async ({ newPerson }) => {
   const person = await newPerson()
   const { page } = person
   const { deck, editor } = await open(person)
   const colors = page.getByRole('group', { name: 'Colours' })
-  // Those of a paid plan are no choice among the others.
+  // Colors of a paid plan are not selectable.
   await expect(colors.getByRole('radio')).toHaveCount(14)
   await expect(colors.getByRole('link')).toHaveCount(4)
-  // The deprecated one of the 13 is offered no more.
+  // The deprecated one of the 13 is not offered.
   await expect(page.getByRole('group', { name: 'Fonts' }).getByRole('radio')).toHaveCount(12)
   await page.getByRole('radio', { name: 'Sea, yellow' }).check({ force: true })
   await page.getByRole('radio', { name: 'Quicksand' }).check({ force: true })
@@ -42,7 +42,7 @@ test('the look of the deck follows at once: 18 colors, 12 fonts, transitions', a
     background_transition: 'concave',
   })
 
-  await test.step('a pro color leads people without a paid plan to the plans', async () => {
+  await test.step('a pro color links users without a paid plan to the plans', async () => {
     await expect(colors.getByRole('link', { name: /\(Pro\)/ })).toHaveCount(4)
     const pricing = page.waitForEvent('popup')
     await colors.getByRole('link').first().click()
@@ -52,7 +52,7 @@ test('the look of the deck follows at once: 18 colors, 12 fonts, transitions', a
   })
 })
 
-test('how the deck plays is set in the deck panel, and kept', async ({ newPerson }) => {
+test('playback options are set in the deck panel, and saved', async ({ newPerson }) => {
   const person = await newPerson()
   const { page } = person
   const { deck } = await open(person)
@@ -90,7 +90,7 @@ test('custom fonts are named, suggested, loaded and offered', async ({ newPerson
   complaints.expect(/use\.typekit\.net|net::ERR_FAILED/)
   const { deck, editor } = await open(person)
 
-  await test.step('at most ten suggestions, whatever the case; the list is fetched once', async () => {
+  await test.step('at most ten suggestions, ignoring case; the list is fetched once', async () => {
     for (let times = 0; times < 2; times++) {
       await page.getByRole('button', { name: 'Load custom fonts' }).click()
       const family = fontsDialog(page).getByLabel('Google font family')
@@ -108,7 +108,7 @@ test('custom fonts are named, suggested, loaded and offered', async ({ newPerson
     expect(lists).toBe(1)
   })
 
-  await test.step('the family is loaded on the slide and kept with the deck', async () => {
+  await test.step('the family is loaded on the slide and saved with the deck', async () => {
     await page.keyboard.press('Enter')
     await expect(fontsDialog(page).getByRole('list', { name: 'Chosen families' })).toContainText('Roboto')
     await fontsDialog(page).getByRole('button', { name: 'Save' }).click()
@@ -118,14 +118,14 @@ test('custom fonts are named, suggested, loaded and offered', async ({ newPerson
   })
 
   await test.step('the text panel offers it', async () => {
-    // While it fades, the dialog's ground takes what is pressed.
+    // While it fades, the dialog's backdrop receives clicks.
     await expect(fontsDialog(page)).toBeHidden()
     await editor.click({ x: 300, y: 260 })
     await tab(page, 'Block').click()
     await expect(page.getByLabel('Font', { exact: true }).locator('option', { hasText: 'Roboto' })).toHaveCount(1)
   })
 
-  await test.step('a kit that does not come is told', async () => {
+  await test.step('a kit that cannot be loaded is reported', async () => {
     await tab(page, 'Deck').click()
     await page.getByRole('button', { name: 'Load custom fonts' }).click()
     const kit = fontsDialog(page).getByLabel('Typekit kit ID')
@@ -138,7 +138,7 @@ test('custom fonts are named, suggested, loaded and offered', async ({ newPerson
   })
 })
 
-test('the tabs of the panel answer to arrow keys', async ({ newPerson }) => {
+test('the tabs of the panel respond to arrow keys', async ({ newPerson }) => {
   const person = await newPerson()
   const { page } = person
   await open(person)
@@ -152,7 +152,7 @@ test('the tabs of the panel answer to arrow keys', async ({ newPerson }) => {
   await expect(tab(page, 'Deck')).toBeFocused()
 })
 
-test('a panel or a window that can not be loaded says so, and the rest goes on', async ({ newPerson, complaints }) => {
+test('a panel or dialog that cannot be loaded says so, and the rest still works', async ({ newPerson, complaints }) => {
   complaints.expect(/Failed to load resource: net::ERR_FAILED/)
   const { page, context } = await newPerson()
   const deck = await makeDeck(context.request, 'Settings', ['One'])

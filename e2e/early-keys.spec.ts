@@ -18,7 +18,7 @@ test('a key pressed before the deck is ready counts, exactly once', async ({ pag
   const author = await deckAuthor(context, baseUrl())
   const [even, deep] = [await author.publish('Even', plain), await author.publish('Deep', stacked)]
 
-  await test.step('from slide to slide it is obeyed at once, and the player goes on from there', async () => {
+  await test.step('between slides it works immediately, and the player continues from there', async () => {
     const letGo = await hold(page, /\/a\/player-[^/]+\.js$/)
     await page.goto(even, { waitUntil: 'commit' })
     await expect(deck(page).locator('h2').first()).toBeVisible()
@@ -35,7 +35,7 @@ test('a key pressed before the deck is ready counts, exactly once', async ({ pag
     await expect(shown(page)).toHaveText('Third')
   })
 
-  await test.step('what only the player knows waits for it', async () => {
+  await test.step('other keys wait for the player', async () => {
     const letGo = await hold(page, /\/a\/player-[^/]+\.js$/)
     await page.goto(deep, { waitUntil: 'commit' })
     await expect(deck(page).locator('h2').first()).toBeVisible()
@@ -49,7 +49,7 @@ test('a key pressed before the deck is ready counts, exactly once', async ({ pag
     await expect(page).toHaveURL(`${deep}#/1/1`)
   })
 
-  await test.step('a key for the page counts as well, long before there is a frame', async () => {
+  await test.step('a key for the page counts too, long before there is a frame', async () => {
     const letGo = await hold(page, /\/d\/1\//)
     await page.goto(even, { waitUntil: 'commit' })
     await expect(page.locator('.deck-title h1')).toBeVisible()

@@ -9,7 +9,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const code = (page: Page, name: string) => dialog(page, name).locator('.cm-content')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-/** Replaces everything in a code editor, at once as pasted text comes. */
+/** Replaces everything in a code editor at once, as a paste does. */
 async function rewrite(page: Page, name: string, html: string) {
   await code(page, name).click()
   await page.keyboard.press('ControlOrMeta+A')
@@ -24,19 +24,17 @@ async function open(person: Person, ...slides: string[]) {
 }
 
 test.beforeEach(({ complaints }) => {
-  // The test tool is stopped in the canvas like everybody.
+  // Playwright's own script is blocked in the canvas too.
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
 })
 
-test('the HTML of a slide is changed by hand: one step, its id stays, and what is taken out is told', async ({
-  newPerson,
-}) => {
+test('the HTML of a slide is edited: one undo step, same id, and removals are reported', async ({ newPerson }) => {
   const person = await newPerson()
   const { page, context } = person
   const { deck, editor } = await open(person, 'One', 'Two')
   const name = 'Edit slide HTML'
 
-  await test.step('unchanged, Escape leaves without a question', async () => {
+  await test.step('without changes, Escape closes without a confirmation', async () => {
     await page.getByRole('button', { name }).click()
     await expect(code(page, name)).toContainText(slideId(1))
     await expect(code(page, name)).toContainText('One')
@@ -46,11 +44,11 @@ test('the HTML of a slide is changed by hand: one step, its id stays, and what i
     await expect(dialog(page, name)).toBeHidden()
   })
 
-  await test.step('changed, Escape and Cancel ask first', async () => {
+  await test.step('with changes, Escape and Cancel ask first', async () => {
     await page.getByRole('button', { name }).click()
     await rewrite(page, name, '<section><h2>Other</h2></section>')
     const question = dialog(page, 'Discard unsaved changes?')
-    // Suggestions that came while typing go with the first Escape.
+    // The first Escape closes an open completion popup.
     await expect(async () => {
       await page.keyboard.press('Escape')
       await expect(question).toBeVisible({ timeout: 800 })
@@ -65,7 +63,7 @@ test('the HTML of a slide is changed by hand: one step, its id stays, and what i
     await editor.expectBlocks(1, 'text')
   })
 
-  await test.step('what cannot be kept is said before saving and after it; Mod+S saves', async () => {
+  await test.step('removals are shown before and after saving; Mod+S saves', async () => {
     await page.getByRole('button', { name }).click()
     await rewrite(page, name, '<section><h2 onclick="x()">By hand</h2><script>alert(1)</script></section>')
     await expect(dialog(page, name).getByRole('status')).toContainText('This is taken out when you save:')
@@ -79,14 +77,14 @@ test('the HTML of a slide is changed by hand: one step, its id stays, and what i
     expect(stored).toContain('Two')
   })
 
-  await test.step('undo takes all of it back in one step', async () => {
+  await test.step('undo reverts all of it in one step', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await editor.expectBlocks(1, 'text')
     await expect(editor.blocks('text')).toHaveText('One')
   })
 })
 
-test('two sections are refused with the reason, and a text left open is underlined', async ({ newPerson }) => {
+test('two sections are refused with the reason, and an unclosed element is underlined', async ({ newPerson }) => {
   const person = await newPerson()
   const { page } = person
   await open(person, 'One')
@@ -114,7 +112,7 @@ test('two sections are refused with the reason, and a text left open is underlin
   })
 })
 
-test('the whole deck is changed as HTML: slides that stay keep their ids and notes', async ({ newPerson }) => {
+test('the whole deck is edited as HTML: remaining slides keep their ids and notes', async ({ newPerson }) => {
   const person = await newPerson()
   const { page, context } = person
   const { deck } = await open(person, 'One', 'Two')
@@ -137,7 +135,7 @@ test('the whole deck is changed as HTML: slides that stay keep their ids and not
   expect(await storedSlides(context.request, deck)).toContain('Two')
 })
 
-test('a deck from elsewhere is imported in place of this one, after a question', async ({ newPerson }) => {
+test('an external deck is imported in place of this one, after a confirmation', async ({ newPerson }) => {
   const person = await newPerson()
   const { page, context } = person
   const { deck, editor } = await open(person, 'Mine')
@@ -147,7 +145,7 @@ test('a deck from elsewhere is imported in place of this one, after a question',
     <section><p>More</p><aside class="notes">Hush</aside></section></div></div></body></html>`
   const question = dialog(page, 'Import HTML?')
 
-  await test.step('saying no keeps what is there', async () => {
+  await test.step('canceling keeps the deck', async () => {
     await tab(page, 'Deck').click()
     await page.getByRole('button', { name: 'Import HTML' }).click()
     await dialog(page, 'Import HTML').getByLabel('HTML file', { exact: true }).setInputFiles(file('talk.html', page1))
@@ -159,7 +157,7 @@ test('a deck from elsewhere is imported in place of this one, after a question',
     await page.getByRole('button', { name: 'Import HTML' }).click()
   })
 
-  await test.step('saying yes replaces it, cleaned', async () => {
+  await test.step('confirming replaces it, sanitized', async () => {
     await dialog(page, 'Import HTML').getByLabel('HTML file', { exact: true }).setInputFiles(file('talk.html', page1))
     await question.getByRole('button', { name: 'Import' }).click()
     await expect(dialog(page, 'Import HTML')).toBeHidden()
@@ -171,7 +169,7 @@ test('a deck from elsewhere is imported in place of this one, after a question',
     expect(stored).not.toMatch(/script|Mine/)
   })
 
-  await test.step('one step takes it back; dropped on the slide, the file does the same', async () => {
+  await test.step('one step undoes it; dropping the file on the slide does the same', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(editor.blocks('text')).toHaveText('Mine')
     await dropFile(editor.layer, file('talk.html', page1), { x: 600, y: 400 })

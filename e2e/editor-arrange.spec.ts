@@ -10,12 +10,12 @@ onSharedSlide((opened) => {
 const shape = (index: number) => editor.blocks('shape').nth(index)
 const marks = () => editor.layer.locator('[data-part="mark"]:not([hidden])')
 
-test('equal gaps and equal sizes are found while dragging, and shown with their numbers', async () => {
+test('equal gaps and equal sizes are detected while dragging, and shown with their numbers', async () => {
   const { page } = editor
   await drawRectangle(editor, { x: 60, y: 100 }, { x: 160, y: 180 })
   await drawRectangle(editor, { x: 200, y: 110 }, { x: 300, y: 170 })
   await drawRectangle(editor, { x: 500, y: 420 }, { x: 590, y: 533 })
-  await test.step('a third one snaps to the rhythm of two', async () => {
+  await test.step('a third block snaps to the gap of two', async () => {
     await editor.beginDrag({ x: 545, y: 470 }, { x: 388, y: 172 })
     await expect(marks()).toHaveCount(2)
     await expect(marks().first()).toHaveAttribute('data-length', '40')
@@ -27,20 +27,20 @@ test('equal gaps and equal sizes are found while dragging, and shown with their 
     await editor.expectBlock(shape(2), { x: 340 }, 0.6)
     await expect(marks()).toHaveCount(0)
   })
-  await test.step('a side becomes as long as another thing’s', async () => {
+  await test.step('a side snaps to the length of another block’s', async () => {
     await editor.press('ControlOrMeta+Z')
     await editor.dragHandle('e', { x: 597, y: 475 })
     await editor.expectBlock(shape(2), { x: 500, width: 100 }, 0.6)
   })
 })
 
-test('things are aligned to each other, to the slide and to the one chosen last, each with a key', async () => {
+test('blocks are aligned to each other, to the slide and to the last selected one, each with a key', async () => {
   const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 160 })
   await drawRectangle(editor, { x: 340, y: 230 }, { x: 400, y: 290 })
   await drawRectangle(editor, { x: 600, y: 400 }, { x: 720, y: 480 })
   await editor.press('ControlOrMeta+A')
-  await test.step('the bar of several blocks has every alignment, and the keyboard gets there', async () => {
+  await test.step('the toolbar of several blocks has every alignment, and is reachable by keyboard', async () => {
     const bar = page.getByRole('toolbar', { name: 'Selected blocks' })
     const names = ['left', 'centre', 'right', 'top', 'middle', 'bottom'].map((edge) => `Align ${edge}`)
     for (const name of [...names, 'Distribute horizontally', 'Distribute vertically', 'Same width', 'Same height'])
@@ -59,7 +59,7 @@ test('things are aligned to each other, to the slide and to the one chosen last,
     await editor.layer.focus()
     await editor.expectSelected(3)
   })
-  await test.step('to each other, and apart by equal gaps', async () => {
+  await test.step('to each other, and distributed with equal gaps', async () => {
     await editor.press('Alt+W')
     await editor.expectBlock(shape(2), { x: 600, y: 100 }, 1.5)
     await editor.press('Alt+Shift+H')
@@ -69,14 +69,14 @@ test('things are aligned to each other, to the slide and to the one chosen last,
     await editor.press('ControlOrMeta+K')
     await editor.type('align to the slide')
     await editor.press('Enter')
-    // The keys are the slide's again once the palette has let them go.
+    // The slide has the focus again once the palette has closed.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(editor.layer).toBeFocused()
     await editor.press('Alt+S')
     await editor.expectBlock(shape(0), { y: 640 }, 1.5)
     await editor.expectBlock(shape(2), { y: 620 }, 1.5)
   })
-  await test.step('to the one chosen last', async () => {
+  await test.step('to the last selected one', async () => {
     await editor.press('Escape')
     await editor.click({ x: 660, y: 660 })
     await editor.click({ x: 400, y: 670 }, ['Shift'])
@@ -90,7 +90,7 @@ test('things are aligned to each other, to the slide and to the one chosen last,
   })
 })
 
-test('Alt and a click goes through what lies behind each other', async () => {
+test('Alt and a click cycles through overlapping blocks', async () => {
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 300 })
   await drawRectangle(editor, { x: 120, y: 120 }, { x: 280, y: 280 })
   await editor.press('Escape')
@@ -105,7 +105,7 @@ test('numbers are typed with arithmetic, and dragged by their labels in one step
   const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 200 })
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-  await test.step('a sum, a part, a change', async () => {
+  await test.step('a sum, a relative change, a fraction', async () => {
     await field('Left').fill('960/4')
     await field('Left').press('Enter')
     await editor.expectBlock(shape(0), { x: 240 }, 0.1)
@@ -132,7 +132,7 @@ test('numbers are typed with arithmetic, and dragged by their labels in one step
   })
 })
 
-test('the look of one is painted on others: once, or until Escape; and by keys', async () => {
+test('a block’s style is copied to others: once, or until Escape; and by keys', async () => {
   const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
   const opacity = page.getByRole('textbox', { name: 'Opacity' })
@@ -164,7 +164,7 @@ test('the look of one is painted on others: once, or until Escape; and by keys',
     await editor.press('Escape')
     await expect(brush).toHaveAttribute('aria-pressed', 'false')
   })
-  await test.step('by keys, and all of a type at once', async () => {
+  await test.step('by keys, and to all of a type at once', async () => {
     await editor.press('ControlOrMeta+Z')
     await editor.press('ControlOrMeta+Z')
     await expect(shape(2)).toHaveCSS('opacity', '1')
@@ -179,7 +179,7 @@ test('the look of one is painted on others: once, or until Escape; and by keys',
   })
 })
 
-test('two fingers zoom and push the slide about; keys bring it back', async () => {
+test('two fingers zoom and pan the slide; keys reset it', async () => {
   const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
   await editor.press('Escape')
@@ -208,7 +208,7 @@ test('two fingers zoom and push the slide about; keys bring it back', async () =
   await expect.poll(width).toBeCloseTo(before, 0)
 })
 
-test('undo goes to the slide where the change was, and points it out', async () => {
+test('undo opens the slide of the change and highlights it', async () => {
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
   await editor.press('Escape')
   await editor.press('ControlOrMeta+M')
@@ -217,7 +217,7 @@ test('undo goes to the slide where the change was, and points it out', async () 
   await editor.press('PageUp')
   await editor.drag({ x: 200, y: 160 }, { x: 253, y: 260 }, ['ControlOrMeta'])
   await editor.expectBlock(shape(0), { x: 153, y: 200 }, 1.5)
-  // It lights up for a moment: that it began to is written down.
+  // The highlight is brief: record that it was shown.
   const flash = editor.layer.locator('[data-part="flash"]')
   await flash.evaluate((element: HTMLElement) => {
     const animate = element.animate.bind(element)
@@ -249,13 +249,13 @@ test('the list of layers selects, names, locks, hides and orders', async () => {
   const list = page.getByRole('list', { name: 'Layers, frontmost first' })
   const rows = list.getByRole('listitem')
   await expect(rows).toHaveText(['Chlorophyll', 'Shape'])
-  await test.step('a name of one’s own', async () => {
+  await test.step('a custom name', async () => {
     await list.getByRole('button', { name: 'Shape', exact: true }).dblclick()
     await page.keyboard.type('Backdrop')
     await editor.press('Enter')
     await expect(rows).toHaveText(['Chlorophyll', 'Backdrop'])
   })
-  await test.step('order by drag, and by keys', async () => {
+  await test.step('order by dragging, and by keys', async () => {
     const [text, backdrop] = [(await rows.first().boundingBox())!, (await rows.last().boundingBox())!]
     await page.mouse.move(backdrop.x + 60, backdrop.y + backdrop.height / 2)
     await page.mouse.down()
@@ -265,7 +265,7 @@ test('the list of layers selects, names, locks, hides and orders', async () => {
     await list.getByRole('button', { name: 'Backdrop', exact: true }).press('Alt+ArrowDown')
     await expect(rows).toHaveText(['Chlorophyll', 'Backdrop'])
   })
-  await test.step('hidden, it is not on the slide, can’t be hit, and comes back with undo', async () => {
+  await test.step('hidden, it is not on the slide, cannot be hit, and is restored by undo', async () => {
     await rows.last().hover()
     await list.getByRole('button', { name: 'Hide Backdrop' }).click()
     await expect(shape(0)).toBeHidden()
@@ -274,7 +274,7 @@ test('the list of layers selects, names, locks, hides and orders', async () => {
     await editor.press('ControlOrMeta+Z')
     await expect(shape(0)).toBeVisible()
   })
-  await test.step('locked, it answers a click with Unlock, and a marquee passes it by', async () => {
+  await test.step('locked, it answers a click with Unlock, and is skipped by the marquee', async () => {
     await rows.last().hover()
     await list.getByRole('button', { name: 'Lock Backdrop' }).click()
     await editor.click({ x: 900, y: 650 })

@@ -9,13 +9,13 @@ onSharedSlide((opened) => {
 
 const shape = () => editor.blocks('shape').first()
 
-test('what is drawn stands exactly where it was drawn', async () => {
+test('a block has exactly the frame that was drawn', async () => {
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
   await editor.expectBlock(shape(), { x: 100, y: 100, width: 200, height: 120 }, 1.5)
   await editor.expectSelected(1)
 })
 
-test('Shift draws a square, and a click draws the usual size', async () => {
+test('Shift draws a square, and a click draws the default size', async () => {
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 }, ['Shift'])
   await editor.expectBlock(shape(), { width: 200, height: 200 }, 1.5)
   await editor.press('Delete')
@@ -27,7 +27,7 @@ test('Shift draws a square, and a click draws the usual size', async () => {
 test.describe('moving', () => {
   test.beforeEach(() => drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 160 }))
 
-  test('takes the block along, in one undo step', async () => {
+  test('moves the block, in one undo step', async () => {
     await editor.drag({ x: 150, y: 130 }, { x: 253, y: 247 })
     await editor.expectBlock(shape(), { x: 203, y: 217 }, 1.5)
     await editor.press('ControlOrMeta+Z')
@@ -36,12 +36,12 @@ test.describe('moving', () => {
     await editor.expectBlock(shape(), { x: 203, y: 217 }, 1.5)
   })
 
-  test('does not begin before the pointer has gone a few px', async () => {
+  test('does not start before the pointer has moved a few px', async () => {
     await editor.drag({ x: 150, y: 130 }, { x: 152, y: 131 })
     await editor.expectBlock(shape(), { x: 100, y: 100 }, 1.5)
   })
 
-  test('shows guides and snaps to the middle of the slide', async () => {
+  test('shows guides and snaps to the center of the slide', async () => {
     await editor.beginDrag({ x: 150, y: 130 }, { x: 483, y: 346 })
     await editor.expectGuides(2)
     await editor.drop()
@@ -49,7 +49,7 @@ test.describe('moving', () => {
     await editor.expectGuides(0)
   })
 
-  test('keeps to one axis with Shift, which may be pressed on the way', async () => {
+  test('is constrained to one axis with Shift, also when pressed during the drag', async () => {
     await editor.beginDrag({ x: 150, y: 130 }, { x: 340, y: 170 })
     await editor.page.keyboard.down('Shift')
     await editor.expectBlock(shape(), { y: 100 }, 1.5)
@@ -58,7 +58,7 @@ test.describe('moving', () => {
     await editor.expectBlock(shape(), { x: 290, y: 100 }, 1.5)
   })
 
-  test('leaves the block and moves a copy while Alt is held', async () => {
+  test('moves a copy while Alt is held', async () => {
     await editor.beginDrag({ x: 150, y: 130 }, { x: 400, y: 420 })
     await editor.page.keyboard.down('Alt')
     await editor.expectBlocks(2)
@@ -72,7 +72,7 @@ test.describe('moving', () => {
     await editor.expectBlock(editor.blocks('shape').nth(1), { x: 350, y: 390 }, 1.5)
   })
 
-  test('is given up with Escape', async () => {
+  test('is canceled with Escape', async () => {
     await editor.beginDrag({ x: 150, y: 130 }, { x: 400, y: 420 })
     await editor.press('Escape')
     await editor.drop()
@@ -80,7 +80,7 @@ test.describe('moving', () => {
     await editor.expectSelected(1)
   })
 
-  test('with the arrow keys is undone in one for a row of presses', async () => {
+  test('with repeated arrow keys is undone in one step', async () => {
     for (let press = 0; press < 5; press++) await editor.press('ArrowRight')
     await editor.press('Shift+ArrowDown')
     await editor.expectBlock(shape(), { x: 105, y: 110 }, 1.5)
@@ -89,10 +89,10 @@ test.describe('moving', () => {
   })
 })
 
-test.describe('sizing and turning', () => {
+test.describe('resizing and rotating', () => {
   test.beforeEach(() => drawRectangle(editor, { x: 300, y: 200 }, { x: 500, y: 300 }))
 
-  test('a corner sizes freely, with Shift in proportion, with Alt from the middle', async () => {
+  test('a corner resizes freely, with Shift proportionally, with Alt from the center', async () => {
     await editor.dragHandle('se', { x: 560, y: 380 })
     await editor.expectBlock(shape(), { x: 300, y: 200, width: 260, height: 180 }, 2)
     await editor.press('ControlOrMeta+Z')
@@ -103,17 +103,17 @@ test.describe('sizing and turning', () => {
     await editor.expectBlock(shape(), { x: 260, y: 200, width: 280, height: 100 }, 2)
   })
 
-  test('the handle above turns, with Shift by steps of 15 degrees', async () => {
+  test('the handle above rotates, with Shift in steps of 15 degrees', async () => {
     await editor.dragHandle('rotate', { x: 480, y: 175 }, ['Shift'])
     await editor.expectBlock(shape(), { rotation: 45 }, 0)
     await editor.press('ControlOrMeta+Z')
     await editor.expectBlock(shape(), { rotation: 0 }, 0)
   })
 
-  test('a turned block keeps its opposite corner while it is sized', async () => {
+  test('a rotated block keeps its opposite corner while it is resized', async () => {
     await editor.dragHandle('rotate', { x: 540, y: 250 })
     await editor.expectBlock(shape(), { rotation: 90 }, 0)
-    // The upright corner at the right bottom is the handle at the right top of the unturned block.
+    // The upright corner at the bottom right is the handle at the top right of the unrotated block.
     await editor.dragHandle('ne', { x: 470, y: 400 })
     await editor.expectBlock(shape(), { width: 250, height: 120 }, 3)
   })
@@ -127,7 +127,7 @@ test.describe('several blocks', () => {
     await editor.press('Escape')
   })
 
-  test('are chosen by a rectangle around them, by Shift and a click, or all at once', async () => {
+  test('are selected by a marquee, by Shift and a click, or all at once', async () => {
     await editor.drag({ x: 60, y: 60 }, { x: 450, y: 300 })
     await editor.expectSelected(2)
     await editor.click({ x: 650, y: 450 }, ['Shift'])
@@ -140,12 +140,12 @@ test.describe('several blocks', () => {
     await editor.expectSelected(3)
   })
 
-  test('a rectangle drawn to the left takes what it touches', async () => {
+  test('a marquee drawn to the left selects what it touches', async () => {
     await editor.drag({ x: 350, y: 300 }, { x: 150, y: 80 })
     await editor.expectSelected(2)
   })
 
-  test('move and grow together, in one undo step each', async () => {
+  test('move and resize together, in one undo step each', async () => {
     await editor.drag({ x: 60, y: 60 }, { x: 450, y: 300 })
     await editor.drag({ x: 150, y: 150 }, { x: 197, y: 213 })
     await editor.expectBlock(editor.blocks('shape').nth(1), { x: 347, y: 213 }, 2)
@@ -158,7 +158,7 @@ test.describe('several blocks', () => {
     await editor.expectBlock(editor.blocks('shape').nth(0), { width: 100, height: 100 }, 1.5)
   })
 
-  test('are deleted, and come back', async () => {
+  test('are deleted, and restored by undo', async () => {
     await editor.press('ControlOrMeta+A')
     await editor.press('Delete')
     await editor.expectBlocks(0)
@@ -167,7 +167,7 @@ test.describe('several blocks', () => {
     await editor.expectSelected(3)
   })
 
-  test('a locked one is left alone by pointer and keys until it is unlocked', async () => {
+  test('a locked block ignores pointer and keys until it is unlocked', async () => {
     await editor.click({ x: 150, y: 150 })
     await editor.press('ControlOrMeta+Shift+K')
     await editor.press('Delete')
@@ -190,7 +190,7 @@ test('duplicating again repeats the distance the copy was moved to', async () =>
   await editor.expectBlock(editor.blocks().nth(2), { x: 340, y: 100 }, 4)
 })
 
-test('copy and paste puts the copy beside what it was copied from', async () => {
+test('copy and paste puts the copy next to the original', async () => {
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 160, y: 160 })
   await editor.press('ControlOrMeta+C')
   await editor.press('ControlOrMeta+V')
@@ -203,7 +203,7 @@ test('copy and paste puts the copy beside what it was copied from', async () => 
   await editor.expectBlocks(2)
 })
 
-test('the ends of a line are drawn, and dragged one by one', async () => {
+test('the ends of a line are shown, and dragged separately', async () => {
   await editor.press('l')
   await editor.drag({ x: 100, y: 300 }, { x: 300, y: 400 })
   await editor.expectBlock(editor.blocks('line').first(), { x: 100, y: 300, width: 200, height: 100 }, 2)
@@ -217,7 +217,7 @@ test('the ends of a line are drawn, and dragged one by one', async () => {
   await editor.expectSelected(1)
 })
 
-test('what is selected is said to those who do not see it', async () => {
+test('the selection is announced to screen readers', async () => {
   await drawRectangle(editor, { x: 600, y: 400 }, { x: 700, y: 500 })
   await expect(editor.page.getByText('Shape selected')).toBeAttached()
   await editor.press('ControlOrMeta+Shift+K')

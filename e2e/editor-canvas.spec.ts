@@ -9,23 +9,23 @@ onBlankSlide((opened) => {
 
 const shape = () => editor.blocks('shape').first()
 
-test('the wheel zooms about the pointer with Ctrl, and the space bar pushes the slide', async ({ page }) => {
+test('the wheel zooms at the pointer with Ctrl, and the space bar pans', async ({ page }) => {
   await drawRectangle(editor, { x: 600, y: 400 }, { x: 700, y: 500 })
   const zoom = page.getByRole('toolbar', { name: 'Zoom' })
-  /** What the corner of the canvas says is how large the slide is. */
+  /** The corner of the canvas shows the slide's scale. */
   const isTold = () =>
     expect(async () => {
-      // Both are read anew each time: the slide may just be taking another size.
+      // Both are read on each poll: the slide may be resizing.
       const shown = (await shape().boundingBox())!.width / 100
       expect(await zoom.getByRole('button', { name: /%$/ }).textContent()).toBe(`${Math.round(shown * 100)}%`)
     }).toPass({ timeout: 15_000 })
   await isTold()
   const before = await editor.onScreen({ x: 650, y: 450 })
   await editor.pointAt({ x: 650, y: 450 })
-  // Beside the slide nothing is drawn meanwhile but the number.
+  // Only the number may change outside the slide meanwhile.
   await page.evaluate(() => {
     const stage = document.querySelector('[role="application"]')!.parentElement!
-    // Saving goes on by its own clock, and says so.
+    // Autosave runs on its own timer and updates its status.
     const saving = document.querySelector('header [data-save-area]')
     const drawn: string[] = []
     Object.assign(window, { drawn })
@@ -55,7 +55,7 @@ test('the wheel zooms about the pointer with Ctrl, and the space bar pushes the 
   expect(Math.hypot(pushed.x - before.x - 60, pushed.y - before.y + 40)).toBeLessThan(2)
   await editor.expectBlock(shape(), { x: 600, y: 400 }, 1.5)
 
-  await test.step('the corner of the canvas has levels of zoom, whose keys are told', async () => {
+  await test.step('the corner of the canvas has zoom levels, with their keys', async () => {
     await zoom.getByRole('button', { name: /%$/ }).click()
     await page.getByRole('menuitem', { name: 'Zoom to 200%' }).click()
     await isTold()
@@ -72,7 +72,7 @@ test('the wheel zooms about the pointer with Ctrl, and the space bar pushes the 
   })
 })
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ hasTouch: true })
 
   test('blocks are selected by a tap and moved by dragging', async ({ page }) => {
@@ -97,7 +97,7 @@ test.describe('with a finger', () => {
 test('no script of a slide can run on the canvas', async ({ page, complaints }) => {
   complaints.expect(/Content Security Policy/)
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
-  // Put in from outside, past the sanitizer and the purifier: only the frame itself stands in the way now.
+  // Inserted past both sanitizers: only the frame's sandbox is left.
   await page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Slide"]:not([aria-hidden])')!
     const inner = frame.contentDocument!
@@ -112,13 +112,13 @@ test('no script of a slide can run on the canvas', async ({ page, complaints }) 
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })
 
-test('during a drag nothing but the dragged block and the layer above changes', async ({ page }) => {
+test('during a drag only the dragged block and the overlay change', async ({ page }) => {
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
   await drawRectangle(editor, { x: 600, y: 400 }, { x: 700, y: 500 })
   await editor.beginDrag({ x: 650, y: 450 }, { x: 560, y: 430 })
   await page.evaluate(() => {
     const layer = document.querySelector('[role="application"]')!
-    // Saving goes on by its own clock, and says so.
+    // Autosave runs on its own timer and updates its status.
     const saving = document.querySelector('header [data-save-area]')
     const seen: string[] = []
     const watcher = new MutationObserver((records) => {
@@ -135,8 +135,8 @@ test('during a drag nothing but the dragged block and the layer above changes', 
   await editor.drop()
 })
 
-test('the first click into an empty place for text puts the caret in', async ({ page }) => {
-  // The new deck's own places for text come back.
+test('the first click on an empty placeholder places the caret', async ({ page }) => {
+  // Restores the new deck's placeholders.
   await editor.press('ControlOrMeta+Z')
   await editor.press('Escape')
   const place = editor.slide.locator('[data-block-type="text"]').first()

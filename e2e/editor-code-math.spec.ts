@@ -8,7 +8,7 @@ onBlankSlide((opened) => {
   editor = opened
 })
 
-/** Adds a block from the bar, or from its menu where the bar is narrow. */
+/** Inserts a block from the toolbar, or from its menu where the toolbar is narrow. */
 async function add(title: string): Promise<void> {
   const own = editor.page.getByRole('button', { name: `Add ${title.toLowerCase()}`, exact: true })
   if (await own.isVisible()) return own.click()
@@ -16,10 +16,10 @@ async function add(title: string): Promise<void> {
   await editor.page.getByRole('menuitem', { name: title }).click()
 }
 
-test('code is typed on the slide, colored meanwhile, points at lines, and shows the same to others', async ({
+test('code is typed on the slide with syntax colors, highlights lines, and looks the same to others', async ({
   page,
 }) => {
-  await test.step('all eight kinds are offered at every width, and only those', async () => {
+  await test.step('all eight block types are offered at every width, and only those', async () => {
     const kinds = ['Text', 'Image', 'Shape', 'Line', 'Table', 'Code', 'Math', 'Iframe']
     const bar = page.getByRole('toolbar', { name: 'Add', exact: true })
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -34,7 +34,7 @@ test('code is typed on the slide, colored meanwhile, points at lines, and shows 
   await add('Code')
   const field = editor.slide.getByRole('textbox', { name: 'Code' })
   await expect(field).toBeVisible()
-  await test.step('Enter and Tab keep the lines in order', async () => {
+  await test.step('Enter and Tab indent', async () => {
     await editor.type('const a = 1')
     await editor.press('Enter')
     await editor.type('if (a) {')
@@ -45,7 +45,7 @@ test('code is typed on the slide, colored meanwhile, points at lines, and shows 
     await editor.type('}')
     await expect(field).toHaveValue('const a = 1\nif (a) {\n  return a\n}')
   })
-  await test.step('its language is guessed, and can be chosen', async () => {
+  await test.step('its language is detected, and can be chosen', async () => {
     await expect(field).toBeFocused()
     await expect(editor.blocks('code').locator('.hljs-keyword').first()).toHaveText('const')
     await editor.press('Escape')
@@ -57,7 +57,7 @@ test('code is typed on the slide, colored meanwhile, points at lines, and shows 
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Language')).toHaveValue('TypeScript')
   })
-  await test.step('lines to point at are checked, and said in words', async () => {
+  await test.step('highlighted lines are validated, and described in words', async () => {
     await page.getByLabel('Lines to point at').fill('9-3')
     await page.keyboard.press('Enter')
     await expect(page.getByText('9-3 runs backwards')).toBeVisible()
@@ -77,12 +77,12 @@ test('code is typed on the slide, colored meanwhile, points at lines, and shows 
     await expect(inner).toHaveText(['1Code: line 2'])
     await page.getByRole('tab', { name: 'Block', exact: true }).click()
   })
-  await test.step('every set of colors can be read', async () => {
+  await test.step('every color scheme has enough contrast', async () => {
     await page.getByLabel('Colours').selectOption({ label: 'Light' })
     await expect(editor.blocks('code').locator('code')).toHaveCSS('color', 'rgb(34, 38, 47)')
     await expect(editor.blocks('code').locator('pre')).toHaveCSS('background-color', 'rgb(244, 245, 248)')
   })
-  await test.step('round corners cut it off', async () => {
+  await test.step('rounded corners clip it', async () => {
     await page.getByLabel('Corner radius').fill('30')
     await page.keyboard.press('Enter')
     await expect(editor.blocks('code')).toHaveCSS('border-radius', '30px')
@@ -96,12 +96,12 @@ test('code is typed on the slide, colored meanwhile, points at lines, and shows 
   })
 })
 
-test('a formula is typeset with every key, its mistakes are named, and others see it', async ({ page }) => {
+test('a formula is typeset with every key, its errors are shown, and others see it', async ({ page }) => {
   await add('Math')
   const field = page.getByRole('dialog').getByLabel('LaTeX')
   await expect(field).toBeFocused()
   await expect(editor.blocks('math').locator('.katex')).toHaveCount(1)
-  await test.step('what is wrong is said', async () => {
+  await test.step('the error is shown', async () => {
     await field.fill('\\frac{a}{b')
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByRole('dialog').getByRole('status')).toContainText(/expected/i)

@@ -9,7 +9,7 @@ onBlankSlide((opened) => {
   editor = opened
 })
 
-/** What the clipboard offers other programs, by type: text, or bytes in base64. */
+/** The clipboard's formats for other programs, by type: text, or bytes in base64. */
 function clipboard(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const [item] = await navigator.clipboard.read()
@@ -24,7 +24,7 @@ function clipboard(page: Page): Promise<Record<string, string>> {
   })
 }
 
-test('what is copied comes to other programs as HTML, as text and as a picture, and the menu pastes it', async ({
+test('copied blocks reach other programs as HTML, text and picture, and the menu pastes them', async ({
   page,
   context,
 }) => {
@@ -37,7 +37,7 @@ test('what is copied comes to other programs as HTML, as text and as a picture, 
     expect(forms['text/plain']?.trim()).toBe('Sun power')
     expect(forms['text/html']).toContain('Sun power')
   })
-  await test.step('as a picture of the blocks alone, twice as large as they are', async () => {
+  await test.step('as a picture of the blocks alone, at twice their size', async () => {
     await drawRectangle(editor, { x: 500, y: 300 }, { x: 700, y: 400 })
     await editor.press('Shift+Alt+C')
     await expect(page.getByText('A picture of the block is on the clipboard')).toBeVisible()
@@ -47,14 +47,14 @@ test('what is copied comes to other programs as HTML, as text and as a picture, 
     const alphaAt = (x: number, y: number) => data[(y * info.width + x) * 4 + 3]
     expect([alphaAt(4, 4), alphaAt(224, 124)]).toEqual([0, 255])
   })
-  await test.step('the menu pastes it where the browser lets it read', async () => {
+  await test.step('the menu pastes where the browser allows reading the clipboard', async () => {
     await editor.press('Escape')
     await editor.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Paste', exact: true }).click()
     await editor.expectBlocks(1, 'image')
     await expect(editor.blocks('image').locator('img')).toHaveAttribute('src', /^\/m\//)
   })
-  await test.step('of the whole slide, with its ground, its letters and its pictures', async () => {
+  await test.step('of the whole slide, with its background, its fonts and its pictures', async () => {
     await editor.press('Escape')
     await editor.press('Shift+Alt+C')
     await expect(page.getByText('A picture of the slide is on the clipboard', { exact: true })).toBeVisible()
@@ -69,7 +69,7 @@ test('what is copied comes to other programs as HTML, as text and as a picture, 
         height: offsetHeight * 2,
       }))
     const { channels } = await png.clone().extract(box).stats()
-    // Dark letters on white: neither a blank nor a black box.
+    // Dark text on white: neither a blank nor a black box.
     expect(channels[0]!.max).toBe(255)
     expect(channels[0]!.min).toBeLessThan(80)
     expect(channels[0]!.mean).toBeGreaterThan(180)

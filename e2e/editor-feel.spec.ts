@@ -15,7 +15,7 @@ const shape = () => editor.blocks('shape').first()
 const text = () => editor.blocks('text').first()
 const part = (name: string) => editor.layer.locator(`[data-part="${name}"]:not([hidden])`)
 
-/** Expects the pointer, moved to a point of the slide, to look like this. */
+/** Expects this cursor at a point of the slide. */
 async function expectCursor(page: Page, point: SlidePoint, cursor: string | RegExp): Promise<void> {
   await editor.pointAt(point)
   const at = await editor.onScreen(point)
@@ -33,12 +33,12 @@ async function colorAt(page: Page, at: { readonly x: number; readonly y: number 
   return pixel.toString('hex')
 }
 
-test('the pointer tells beforehand what a press would take, and what it would do', async ({ page }) => {
+test('the cursor shows in advance what a click would select and do', async ({ page }) => {
   await writeText(editor, { x: 400, y: 200 }, 'Solar power')
   await editor.press('Escape')
   await drawRectangle(editor, { x: 300, y: 400 }, { x: 500, y: 480 })
   await editor.press('Escape')
-  await test.step('a thin outline lies around what would be taken', async () => {
+  await test.step('a thin outline surrounds the block under the pointer', async () => {
     await expectCursor(page, { x: 400, y: 440 }, 'move')
     await expect(part('hover')).toHaveCount(1)
     const [seen, wanted] = [(await part('hover').boundingBox())!, (await shape().boundingBox())!]
@@ -47,7 +47,7 @@ test('the pointer tells beforehand what a press would take, and what it would do
     await expectCursor(page, { x: 880, y: 640 }, 'default')
     await expect(part('hover')).toHaveCount(0)
   })
-  await test.step('none while something is dragged over it', async () => {
+  await test.step('no outline while dragging over a block', async () => {
     await editor.beginDrag({ x: 400, y: 440 }, { x: 400, y: 210 })
     await expect(part('frame')).toHaveCount(1)
     await expect(part('hover')).toHaveCount(0)
@@ -55,7 +55,7 @@ test('the pointer tells beforehand what a press would take, and what it would do
     await editor.drop()
     await editor.press('Escape')
   })
-  await test.step('over a selected text it types, over its padding it moves, at its edge it sizes', async () => {
+  await test.step('over selected text the cursor edits, over its padding it moves, at its edge it resizes', async () => {
     const { x, y, width, height } = await placeOf()
     await expectCursor(page, { x: x + width / 2, y: y + height / 2 }, 'move')
     await editor.click({ x: x + width / 2, y: y + height / 2 })
@@ -69,7 +69,7 @@ test('the pointer tells beforehand what a press would take, and what it would do
     await editor.expectTyping(true)
     await editor.press('Escape')
   })
-  await test.step('the cursors of the handles turn with what they turn', async () => {
+  await test.step('the cursors of handles rotate with the block', async () => {
     const turned = (degrees: number) =>
       new RegExp(encodeURIComponent(`rotate(${degrees} 12 12)`).replace(/[()]/g, '\\$&'))
     await editor.click({ x: 400, y: 440 })
@@ -81,7 +81,7 @@ test('the pointer tells beforehand what a press would take, and what it would do
   })
 })
 
-/** Where the text is on the slide, in slide px. */
+/** Frame of the text on the slide, in slide px. */
 function placeOf(): Promise<{ x: number; y: number; width: number; height: number }> {
   return text().evaluate((element) => {
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = element as HTMLElement
@@ -89,7 +89,7 @@ function placeOf(): Promise<{ x: number; y: number; width: number; height: numbe
   })
 }
 
-test('what lies beside the slide is dimmed, listed and in reach', async ({ page }) => {
+test('blocks beside the slide are dimmed, listed and selectable', async ({ page }) => {
   await drawRectangle(editor, { x: 900, y: 300 }, { x: 950, y: 350 })
   await editor.press('Escape')
   await editor.pointAt({ x: 500, y: 600 })
@@ -99,7 +99,7 @@ test('what lies beside the slide is dimmed, listed and in reach', async ({ page 
   await page.getByRole('textbox', { name: 'Left', exact: true }).press('Enter')
   await editor.expectBlock(shape(), { x: 964 }, 0.1)
   const beside = { x: 989, y: 325 }
-  await test.step('seen, but not as what is shown', async () => {
+  await test.step('visible, but distinct from the slide', async () => {
     await editor.press('Escape')
     await editor.click({ x: 500, y: 600 })
     await editor.expectSelected(0)
@@ -107,7 +107,7 @@ test('what lies beside the slide is dimmed, listed and in reach', async ({ page 
     const ground = await colorAt(page, await editor.onScreen({ x: 989, y: 500 }))
     expect(new Set([onSlide, dimmed, ground]).size).toBe(3)
   })
-  await test.step('in reach of a click, of a rectangle drawn beside the slide, and of the list', async () => {
+  await test.step('selectable by a click, a marquee drawn beside the slide, and the list', async () => {
     await editor.click(beside)
     await editor.expectSelected(1)
     await editor.press('Escape')
@@ -122,10 +122,8 @@ test('what lies beside the slide is dimmed, listed and in reach', async ({ page 
   })
 })
 
-test('a drawn text box keeps its size, and whatever script is composed in it, a save takes nothing of it', async ({
-  page,
-}) => {
-  // From here on saves wait for their answer until one is asked for.
+test('a drawn text box keeps its size, and a save during IME composition loses nothing', async ({ page }) => {
+  // From here on saves wait until they are answered explicitly.
   let answer = (): void => {}
   const asked = new Promise<void>((resolve) => {
     answer = resolve
@@ -143,7 +141,7 @@ test('a drawn text box keeps its size, and whatever script is composed in it, a 
   const keyboard = await page.context().newCDPSession(page)
   const compose = (words: string) =>
     keyboard.send('Input.imeSetComposition', { text: words, selectionStart: words.length, selectionEnd: words.length })
-  await test.step('the answer to a save comes in the middle of a composition', async () => {
+  await test.step('the response to a save arrives during a composition', async () => {
     await held
     for (const words of ['に', 'にほ']) await compose(words)
     const saved = page.waitForResponse((response) => isSave(response.request()))
@@ -155,7 +153,7 @@ test('a drawn text box keeps its size, and whatever script is composed in it, a 
     await editor.type('!')
     await expect(text()).toHaveText('Go 日本!')
   })
-  await test.step('a paragraph of another script begins on its own side', async () => {
+  await test.step('a paragraph in a right-to-left script starts at its own side', async () => {
     await editor.press('Enter')
     await editor.type('שלום, עולם!')
     const ends = () =>
@@ -178,7 +176,7 @@ test('a drawn text box keeps its size, and whatever script is composed in it, a 
   await isSaved(page)
 })
 
-/** Pastes plain text where the keyboard is, as the browser does it. */
+/** Pastes plain text at the focus, as the browser does. */
 async function pasteText(page: Page, words: string): Promise<void> {
   await page.evaluate((words) => {
     const data = new DataTransfer()
@@ -188,7 +186,7 @@ async function pasteText(page: Page, words: string): Promise<void> {
   }, words)
 }
 
-test('a pasted table becomes a chart when that is asked for, and the text of a diagram a diagram, for all who see the deck', async ({
+test('a pasted table becomes a chart on request, and diagram source a diagram, for all viewers of the deck', async ({
   page,
 }) => {
   const drawn = editor.blocks('image').locator('svg')
@@ -214,7 +212,7 @@ test('a pasted table becomes a chart when that is asked for, and the text of a d
       })
     await expect(drawn.locator('rect').last()).toHaveCSS('fill', accent)
   })
-  await test.step('one undo takes it back', async () => {
+  await test.step('one undo reverts it', async () => {
     await editor.press('ControlOrMeta+Z')
     await editor.expectBlocks(0)
   })
@@ -222,14 +220,14 @@ test('a pasted table becomes a chart when that is asked for, and the text of a d
     await pasteText(page, 'flowchart LR\n  A[Sun] -->|light| B{Leaf}\n  B --> C[(Sugar)]')
     await expect(drawn.locator('text')).toHaveText(['Sun', 'Leaf', 'Sugar', 'light'])
   })
-  await test.step('for all who see the deck', async () => {
+  await test.step('for all viewers', async () => {
     const shown = (await showSavedDeck(page)).locator('svg text')
     await expect(shown).toHaveText(['Sun', 'Leaf', 'Sugar', 'light'])
     await expect(shown.first()).toBeVisible()
   })
 })
 
-test('a double click opens each thing with what it is edited with', async ({ page }) => {
+test('a double click opens each block’s own editor', async ({ page }) => {
   const things = [
     ['$$a^2 + b^2$$', 'math', page.getByRole('dialog').getByLabel('LaTeX')],
     ['```js\nconst a = 1\n```', 'code', editor.slide.getByRole('textbox', { name: 'Code' })],
@@ -247,7 +245,7 @@ test('a double click opens each thing with what it is edited with', async ({ pag
       await editor.press('Escape')
       await editor.expectSelected(0)
       const box = (await editor.blocks(type).boundingBox())!
-      // Off the middle: there a table has its lines.
+      // Off-center: at the center a table has its borders.
       await page.mouse.dblclick(box.x + box.width * 0.45, box.y + box.height * 0.4)
       await expect(opened).toBeVisible()
       await expect(opened).toBeFocused()

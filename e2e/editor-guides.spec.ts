@@ -8,12 +8,12 @@ onBlankSlide((opened) => {
   editor = opened
 })
 
-test('guides are drawn out of the rulers, hold what is dragged near them, and stay with the deck', async ({ page }) => {
+test('guides are dragged out of the rulers, snap dragged blocks, and stay with the deck', async ({ page }) => {
   const upright = page.locator('[data-part="user-guide"][data-axis="x"]')
   const level = page.locator('[data-part="user-guide"][data-axis="y"]')
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 160 })
   await editor.press('Escape')
-  await test.step('drawn out of the rulers', async () => {
+  await test.step('dragged out of the rulers', async () => {
     await editor.press('Shift+R')
     const left = (await page.locator('[data-part="ruler-y"]').boundingBox())!
     const there = await editor.onScreen({ x: 333, y: 420 })
@@ -24,11 +24,11 @@ test('guides are drawn out of the rulers, hold what is dragged near them, and st
     await page.mouse.up()
     await expect(upright).toHaveAttribute('aria-valuenow', '333')
   })
-  await test.step('a block that comes near one is held by it', async () => {
+  await test.step('a block near a guide snaps to it', async () => {
     await editor.drag({ x: 150, y: 130 }, { x: 380, y: 233 })
     await editor.expectBlock(editor.blocks().first(), { x: 333 }, 0.1)
   })
-  await test.step('moved with the keys, and gone when it is dragged off the slide, with a way back', async () => {
+  await test.step('moved with the keys, deleted by dragging off the slide, and restored by undo', async () => {
     await editor.press('Escape')
     await editor.press('Shift+G')
     await expect(upright).toBeFocused()
@@ -40,7 +40,7 @@ test('guides are drawn out of the rulers, hold what is dragged near them, and st
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await expect(upright).toHaveAttribute('aria-valuenow', '344')
   })
-  await test.step('kept for the deck in this browser', async () => {
+  await test.step('stored per deck in this browser', async () => {
     await editor.press('ControlOrMeta+S')
     await isSaved(page)
     await page.reload()

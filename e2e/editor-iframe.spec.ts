@@ -10,10 +10,7 @@ onBlankSlide((opened) => {
   editor = opened
 })
 
-test('a page is embedded from its address or its embed code; what can not be is said, and others see it', async ({
-  page,
-  context,
-}) => {
+test('a page is embedded by URL or embed code; errors are explained, and others see it', async ({ page, context }) => {
   await context.route('https://pages.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>There</title><p>The page</p>' }),
   )
@@ -32,7 +29,7 @@ test('a page is embedded from its address or its embed code; what can not be is 
     await editor.press('Enter')
     await expect(page.getByText('The address must begin with https')).toBeVisible()
   })
-  await test.step('embed code is reduced to its address', async () => {
+  await test.step('embed code is reduced to its URL', async () => {
     await field.fill('<iframe src="https://pages.example/film" width="3"></iframe>')
     await editor.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -40,7 +37,7 @@ test('a page is embedded from its address or its embed code; what can not be is 
     await expect(editor.blocks('iframe')).toContainText('pages.example')
     await expect(editor.blocks('iframe').locator('iframe')).toHaveCount(0)
   })
-  await test.step('the address is changed later, and the page can be opened by itself', async () => {
+  await test.step('the URL is changed later, and the page can be opened separately', async () => {
     await editor.press('Enter')
     await expect(field).toHaveValue('https://pages.example/film')
     await expect(page.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute('href', /example\/film$/)
@@ -53,10 +50,7 @@ test('a page is embedded from its address or its embed code; what can not be is 
   })
 })
 
-test('markup from elsewhere stands as it came, is told by a sign, and its HTML can be changed', async ({
-  page,
-  context,
-}) => {
+test('foreign markup is unchanged, has a badge, and its HTML can be edited', async ({ page, context }) => {
   const wrapper = 'class="block" data-block-type="snippet" data-block-id="00000000000000a9"'
   const slide = `<section data-id="00000000000000000000000000000042"><div ${wrapper} style="left: 100px; top: 100px; width: 400px; height: 100px;"><figure><figcaption>By hand</figcaption></figure></div></section>`
   const deck = await makeDeck(context.request, 'Markup from elsewhere', [slide])
@@ -73,7 +67,7 @@ test('markup from elsewhere stands as it came, is told by a sign, and its HTML c
   const text = dialog.getByRole('textbox')
   await text.click()
   await editor.press('ControlOrMeta+A')
-  // Typed over colored words, the browser itself would try to keep their style, which the page's policy refuses.
+  // When typing over colored text, browsers would keep its inline style, which the CSP refuses.
   await editor.press('Delete')
   await page.keyboard.insertText('<p>Changed <script>alert(1)</script></p>')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -13,7 +13,7 @@ onSharedSlide((opened) => {
 const image = () => editor.blocks('image').first()
 const shown = () => image().locator('.block-content > img')
 
-/** A picture 400 x 200, whose left half is red and whose right half is blue. */
+/** A picture of 400 x 200, with a red left half and a blue right half. */
 async function halves(): Promise<PictureFile> {
   const half = (color: string) => ({ create: { width: 200, height: 200, channels: 3 as const, background: color } })
   const blue = await sharp(half('#0000ff')).png().toBuffer()
@@ -31,7 +31,7 @@ async function addPicture(file: PictureFile): Promise<void> {
   await expect.poll(() => shown().evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
 }
 
-/** The color of a point of the window, as it is seen. */
+/** The visible color of a point of the window. */
 async function colorAt(point: { x: number; y: number }): Promise<string> {
   const at = await editor.onScreen(point)
   const clip = { x: Math.round(at.x), y: Math.round(at.y), width: 1, height: 1 }
@@ -41,13 +41,13 @@ async function colorAt(point: { x: number; y: number }): Promise<string> {
   return data[0]! > data[2]! ? 'red' : 'blue'
 }
 
-test('a double click crops: the picture moves and grows under its frame, Enter takes it, Escape does not', async () => {
+test('a double click crops: the picture moves and scales below its frame, Enter applies, Escape cancels', async () => {
   await addPicture(await halves())
   await editor.dragHandle('se', { x: 480, y: 450 }, ['Shift'])
   const before = await image().boundingBox()
   const style = await shown().getAttribute('style')
   const ghost = image().locator('[data-in-place] > img')
-  await test.step('Escape leaves it as it was', async () => {
+  await test.step('Escape leaves it unchanged', async () => {
     await editor.doubleClick({ x: 400, y: 350 })
     await expect(ghost).toHaveCount(1)
     await editor.drag({ x: 400, y: 350 }, { x: 440, y: 350 })
@@ -55,11 +55,11 @@ test('a double click crops: the picture moves and grows under its frame, Enter t
     await expect(ghost).toHaveCount(0)
     expect(await shown().getAttribute('style')).toBe(style)
   })
-  await test.step('pushed to the right, its left end is seen', async () => {
+  await test.step('moved to the right, its left end is visible', async () => {
     await expect(editor.layer.locator('[data-handle="e"]')).toHaveCount(1)
     await editor.press('Enter')
     await expect(ghost).toHaveCount(1)
-    // The frame stays, so it offers nothing to pull.
+    // The frame is fixed, so it has no handles.
     await expect(editor.layer.locator('[data-handle="e"]')).toHaveCount(0)
     await editor.drag({ x: 400, y: 350 }, { x: 700, y: 350 })
     await editor.press('Enter')
@@ -67,7 +67,7 @@ test('a double click crops: the picture moves and grows under its frame, Enter t
     await expect(shown()).toHaveAttribute('data-l-crop', /^0 0 /)
     expect(await image().boundingBox()).toEqual(before)
   })
-  await test.step('with the keys it grows; undo takes the crop back in one', async () => {
+  await test.step('the keys scale it; undo reverts the crop in one step', async () => {
     const [, , wide] = (await shown().getAttribute('data-l-crop'))!.split(' ').map(Number)
     await editor.press('Enter')
     for (const key of ['+', '+', 'ArrowLeft']) await editor.press(key)
@@ -80,7 +80,7 @@ test('a double click crops: the picture moves and grows under its frame, Enter t
   })
 })
 
-test('a picture is mirrored, drawn in one color, rounded, framed, and replaced in its place', async () => {
+test('a picture is mirrored, tinted, rounded, framed, and replaced in place', async () => {
   const { page } = editor
   await addPicture(await halves())
   const panel = page.getByRole('complementary', { name: 'Properties' })
@@ -89,12 +89,12 @@ test('a picture is mirrored, drawn in one color, rounded, framed, and replaced i
     await panel.getByLabel('Mirrored').check()
     await expect.poll(() => colorAt({ x: 320, y: 350 })).toBe('blue')
   })
-  await test.step('in one color', async () => {
+  await test.step('tinted', async () => {
     await panel.getByLabel('One colour').fill('#ff0000')
     await expect.poll(() => colorAt({ x: 320, y: 350 })).toBe('red')
     await expect.poll(() => colorAt({ x: 640, y: 350 })).toBe('red')
   })
-  await test.step('corners, border and shadow go round the same corners', async () => {
+  await test.step('corners, border and shadow share their corners', async () => {
     await panel.getByLabel('Rounded corners').fill('20')
     await panel.getByLabel('Border', { exact: true }).fill('4')
     await panel.getByLabel('Border', { exact: true }).press('Enter')
@@ -103,7 +103,7 @@ test('a picture is mirrored, drawn in one color, rounded, framed, and replaced i
     await expect(image()).toHaveCSS('border-top-width', '4px')
     await expect(image()).toHaveCSS('box-shadow', /18px/)
   })
-  await test.step('another picture in its place', async () => {
+  await test.step('replaced by another picture', async () => {
     const before = await shown().getAttribute('src')
     await panel.getByLabel('Picture', { exact: true }).setInputFiles(await picture('green.png', '#00ff00'))
     await expect(shown()).not.toHaveAttribute('src', before!)
@@ -115,7 +115,7 @@ test('a picture is mirrored, drawn in one color, rounded, framed, and replaced i
   })
 })
 
-test('a drawing shows its colors, and each can follow the theme', async () => {
+test('an SVG lists its colors, and each can follow the theme', async () => {
   const { page } = editor
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><style>.a{fill:#c00}</style><rect class="a" width="20" height="20"/><circle cx="30" cy="10" r="8" fill="#00c"/></svg>'
@@ -131,7 +131,7 @@ test('a drawing shows its colors, and each can follow the theme', async () => {
   await expect(drawn.locator('rect')).toHaveAttribute('style', /fill: var\(--r-accent-color\)/)
   await page.getByLabel('Colour 2', { exact: true }).fill('#00ff00')
   await expect(drawn.locator('circle')).toHaveAttribute('fill', '#00ff00')
-  await test.step('it is saved and shown so, and each change is a step', async () => {
+  await test.step('it is saved and shown so, and each change is an undo step', async () => {
     await page.getByLabel('Description').fill('A flag')
     const slide = await showSavedDeck(page)
     await expect(slide.getByRole('img', { name: 'A flag' }).locator('rect')).toHaveCSS('fill', 'rgb(42, 118, 221)')

@@ -7,15 +7,15 @@ import { expect, test } from './support/journey.ts'
 import type { Person } from './support/person.ts'
 import { picture } from './support/picture.ts'
 
-// A busy machine needs its time for all that axe looks at.
+// A busy machine needs time for all axe checks.
 test.setTimeout(300_000)
 
-/** Opens a new deck without movement (half-faded words have half their contrast). */
+/** Opens a new deck with reduced motion (half-faded text has half its contrast). */
 async function openNew({ page, username }: Person): Promise<EditorDriver> {
   return openEditor(page, `/${username}/new`)
 }
 
-/** Goes from one thing to the next until something has the keyboard. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let step = 0; step < 60; step++) {
@@ -25,7 +25,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-/** Does a verb by its name, as the palette finds it. */
+/** Runs an action by its name in the palette. */
 async function run(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: 'Search actions and slides' })
@@ -36,7 +36,7 @@ async function run(page: Page, name: string): Promise<void> {
   await expect(field).toHaveCount(0)
 }
 
-test('a whole deck is made without a pointer: a title, text, a picture with its description, a table, notes', async ({
+test('a complete deck is made without a pointer: a title, text, a picture with alternative text, a table, notes', async ({
   newPerson,
 }) => {
   const person = await newPerson({}, { reducedMotion: 'reduce' })
@@ -69,7 +69,7 @@ test('a whole deck is made without a pointer: a title, text, a picture with its 
     await editor.expectSelected(0)
   })
 
-  await test.step('a picture, and what it shows', async () => {
+  await test.step('a picture, and its alternative text', async () => {
     const chooser = page.waitForEvent('filechooser', { timeout: 60_000 })
     await editor.press('i')
     const dialog = page.getByRole('dialog', { name: 'Add an image' })
@@ -86,7 +86,7 @@ test('a whole deck is made without a pointer: a title, text, a picture with its 
     await expect(editor.blocks('image').locator('img')).toHaveAttribute('alt', 'A row of keys')
   })
 
-  await test.step('notes for the speaker', async () => {
+  await test.step('speaker notes', async () => {
     await editor.press('Shift+F6')
     await expect(editor.layer).toBeFocused()
     await editor.press('Escape')
@@ -120,7 +120,7 @@ test('a whole deck is made without a pointer: a title, text, a picture with its 
   expect(Object.values(notes)).toContain('Say it slowly')
 })
 
-/** Types over colored code and takes it back: browsers would keep the color as a style, which the page's policy refuses. */
+/** Types over colored code and undoes it: browsers would keep the color as an inline style, which the CSP refuses. */
 async function typeOverColors(page: Page): Promise<void> {
   const code = page.locator('.cm-content')
   await expect(code.locator('span[class]').first()).toBeVisible()
@@ -133,7 +133,7 @@ async function typeOverColors(page: Page): Promise<void> {
   await expect(code).toHaveText(before, { useInnerText: true })
 }
 
-/** The verbs that open a window over the editor. */
+/** The actions that open a dialog over the editor. */
 const windows = [
   'Keyboard shortcuts',
   'Image',
@@ -148,7 +148,7 @@ const windows = [
   'Overview',
 ]
 
-test('no popup and no panel of the editor has a serious fault of accessibility, in light colors and in dark ones', async ({
+test('no dialog or panel of the editor has a serious accessibility violation, in light and dark colors', async ({
   newPerson,
   complaints,
 }) => {
@@ -167,7 +167,7 @@ test('no popup and no panel of the editor has a serious fault of accessibility, 
     await expect(dialog.locator('[aria-busy="true"], [class*="spinner"]')).toHaveCount(0)
     await look(name, '[role="dialog"]')
     if (name === 'Edit slide HTML') await typeOverColors(page)
-    // Completion in code takes the first Escape for itself.
+    // Completion in code handles the first Escape.
     await expect(async () => {
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0, { timeout: 3_000 })

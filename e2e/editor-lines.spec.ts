@@ -9,7 +9,7 @@ onSharedSlide((opened) => {
 
 const line = () => editor.blocks('line').first()
 
-/** Where the ends of the line are drawn, in slide px. */
+/** Positions of the line's ends, in slide px. */
 function ends(): Promise<SlidePoint[]> {
   return line().evaluate((element: HTMLElement) => {
     const path = element.querySelector<SVGPathElement>('path.block-line')!
@@ -34,7 +34,7 @@ async function drawLine(from: SlidePoint, to: SlidePoint): Promise<void> {
   await editor.drag(from, to)
 }
 
-test('a line drawn from block to block sticks to both, and follows however they are moved', async () => {
+test('a line drawn from block to block is connected to both, and follows them in every kind of move', async () => {
   const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
   await drawRectangle(editor, { x: 500, y: 400 }, { x: 600, y: 500 })
@@ -54,7 +54,7 @@ test('a line drawn from block to block sticks to both, and follows however they 
       }))
     await expectEnds({ x: 200, y: 150 }, moved)
   })
-  await test.step('with the arrow keys, with numbers, and back with undo', async () => {
+  await test.step('with the arrow keys, with numbers, and with undo', async () => {
     await editor.click({ x: 120, y: 120 })
     await editor.press('Shift+ArrowDown')
     await expect.poll(async () => (await ends())[0]).toEqual({ x: 200, y: 160 })
@@ -75,7 +75,7 @@ test('a line drawn from block to block sticks to both, and follows however they 
   })
 })
 
-test('an end dragged near a block shows where it can be tied, and comes loose when it is dragged away', async () => {
+test('an end dragged near a block shows its anchors, and disconnects when it is dragged away', async () => {
   const { page } = editor
   await drawRectangle(editor, { x: 500, y: 300 }, { x: 700, y: 400 })
   await drawLine({ x: 100, y: 100 }, { x: 300, y: 100 })
@@ -94,7 +94,7 @@ test('an end dragged near a block shows where it can be tied, and comes loose wh
   await expect(line().locator('svg')).not.toHaveAttribute('data-l-to')
 })
 
-test('a line is drawn anew as an elbow or a curve, with heads of several kinds', async () => {
+test('a line is redrawn orthogonal or curved, with different heads', async () => {
   const { page } = editor
   const panel = page.getByRole('complementary', { name: 'Properties' })
   await drawLine({ x: 100, y: 100 }, { x: 400, y: 300 })

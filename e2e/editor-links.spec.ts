@@ -4,7 +4,7 @@ import { isSaved, openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { shownSlide } from './support/showing.ts'
 
-/** A block as it is stored, 300 px wide and 200 high. `n`: its place in a grid of three columns, from 0. */
+/** A stored block, 300 px wide and 200 high. `n`: its position in a grid of three columns, from 0. */
 function block(n: number, type: string, inner: string): string {
   const style = `left: ${20 + (n % 3) * 315}px; top: ${20 + Math.floor(n / 3) * 340}px; width: 300px; height: 200px;`
   return `<div class="block" data-block-type="${type}" data-block-id="${String(n + 1).padStart(16, '0')}" style="${style}">${inner}</div>`
@@ -22,7 +22,7 @@ const blocks = [
   block(4, 'line', line),
 ].join('')
 
-/** Where each block is pressed in the editor, in slide px: the line on its middle. */
+/** Where each block is clicked in the editor, in slide px: the line at its center. */
 const places = {
   code: { x: 60, y: 60 },
   math: { x: 380, y: 60 },
@@ -31,7 +31,7 @@ const places = {
   line: { x: 485, y: 460 },
 } as const
 
-test('code, a formula, a page, a table and a line lead to a slide or an address, and are edited as before', async ({
+test('code, a formula, a page, a table and a line link to a slide or URL, and stay editable', async ({
   newPerson,
   complaints,
 }) => {
@@ -50,7 +50,7 @@ test('code, a formula, a page, a table and a line lead to a slide or an address,
   const panel = page.getByRole('complementary', { name: 'Properties' })
 
   for (const [type, at] of Object.entries(places)) {
-    await test.step(`${type} is told where it leads`, async () => {
+    await test.step(`${type} gets a link`, async () => {
       await editor.press('Escape')
       await editor.click(at)
       await editor.expectSelected(1)
@@ -63,7 +63,7 @@ test('code, a formula, a page, a table and a line lead to a slide or an address,
       await expect(editor.blocks(type).locator('a.block-link')).toHaveAttribute('href', href)
     })
   }
-  await test.step('in the editor a press chooses, and the cells are typed into', async () => {
+  await test.step('in the editor a click selects, and the cells are editable', async () => {
     const address = page.url()
     await editor.press('Escape')
     await editor.click(places.code)
@@ -79,7 +79,7 @@ test('code, a formula, a page, a table and a line lead to a slide or an address,
 
   await page.goto(deck.path)
   const slide = shownSlide(page)
-  /** Presses something on the first slide and comes back. */
+  /** Clicks a link on the first slide and returns. */
   const leadsTo = async (target: Locator, words: string) => {
     await expect(slide).toHaveAttribute('data-id', slideId(1))
     await target.click()
@@ -87,11 +87,11 @@ test('code, a formula, a page, a table and a line lead to a slide or an address,
     await page.keyboard.press('Home')
   }
   for (const type of ['code', 'math', 'table'])
-    await test.step(`an audience goes where ${type} leads`, () =>
+    await test.step(`an audience follows the link of ${type}`, () =>
       leadsTo(slide.locator(`[data-block-type="${type}"] .block-link`), 'Second'))
-  await test.step('a link in a cell leads where it says', () =>
+  await test.step('a link in a cell has its own target', () =>
     leadsTo(slide.getByRole('link', { name: 'Its own link' }), 'Third'))
-  await test.step('a line leads from where it is drawn, not from the box around it', async () => {
+  await test.step('a line’s link covers the drawn line, not its box', async () => {
     const reached = await slide.locator('[data-block-type="line"]').evaluate((element) => {
       const { left, top } = element.getBoundingClientRect()
       return document.elementFromPoint(left + 10, top + 10)?.closest('a') ?? null
@@ -99,7 +99,7 @@ test('code, a formula, a page, a table and a line lead to a slide or an address,
     expect(reached).toBeNull()
     await leadsTo(slide.locator('.block-hit'), 'Second')
   })
-  await test.step('over a page lies the link to its site', async () => {
+  await test.step('a page is covered by the link to its site', async () => {
     const opened = context.waitForEvent('page')
     await slide.getByRole('link', { name: 'there.example' }).click()
     await expect(await opened).toHaveURL('https://there.example/film')

@@ -16,18 +16,18 @@ async function rightClick(at: { x: number; y: number }): Promise<void> {
   await editor.page.mouse.click(place.x, place.y, { button: 'right' })
 }
 
-test('a right click offers what can be done with what is under it', async () => {
+test('a right click offers the actions for what is under it', async () => {
   const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
   await editor.press('Escape')
-  await test.step('a block is selected and its verbs are shown, with their keys', async () => {
+  await test.step('a block is selected and its actions are shown, with their keys', async () => {
     await rightClick({ x: 200, y: 160 })
     await editor.expectSelected(1)
     await expect(line(page, 'Duplicate')).toContainText('Ctrl+D')
     await line(page, 'Duplicate').click()
     await editor.expectBlocks(2)
   })
-  await test.step('a menu beside a line is reached with the arrow keys; then keys are the slide’s again', async () => {
+  await test.step('a submenu is reached with the arrow keys; then the slide has the focus again', async () => {
     await editor.press('Shift+F10')
     await expect(line(page, 'Order')).toBeVisible()
     await page.keyboard.type('Ord')
@@ -49,7 +49,7 @@ test('a right click offers what can be done with what is under it', async () => 
     await editor.press('Delete')
     await editor.expectBlocks(1)
   })
-  await test.step('beside blocks it is the slide’s, and Escape closes it', async () => {
+  await test.step('outside of blocks the menu is the slide’s, and Escape closes it', async () => {
     await rightClick({ x: 700, y: 600 })
     await editor.expectSelected(0)
     await expect(line(page, 'Select all')).toBeVisible()
@@ -61,7 +61,7 @@ test('a right click offers what can be done with what is under it', async () => 
   })
 })
 
-test('a finger that rests opens the menu', async () => {
+test('a long press opens the menu', async () => {
   const { page } = editor
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 300, y: 220 })
   const at = await editor.onScreen({ x: 200, y: 160 })
@@ -73,7 +73,7 @@ test('a finger that rests opens the menu', async () => {
   await editor.expectBlocks(2)
 })
 
-test('the palette finds every verb and every slide by some letters', async () => {
+test('the palette finds every action and every slide by a few letters', async () => {
   const { page } = editor
   const field = page.getByRole('combobox', { name: 'Search actions and slides' })
   const choice = page.getByRole('option', { selected: true })
@@ -83,14 +83,14 @@ test('the palette finds every verb and every slide by some letters', async () =>
   }
   await writeText(editor, { x: 300, y: 200 }, 'Photosynthesis')
   await editor.press('Escape')
-  await test.step('Escape gives the keys back to the slide', async () => {
+  await test.step('Escape returns the focus to the slide', async () => {
     await opens()
     await editor.press('Escape')
     await editor.press('ControlOrMeta+D')
     await editor.expectBlocks(2)
     await expect(field).toBeHidden()
   })
-  await test.step('a verb is done by Enter, and stands first next time', async () => {
+  await test.step('Enter runs an action, which is listed first next time', async () => {
     await opens()
     await editor.type('alle')
     await expect(choice).toContainText('Align left')
@@ -102,7 +102,7 @@ test('the palette finds every verb and every slide by some letters', async () =>
     await expect(page.getByText('Recent', { exact: true })).toBeVisible()
     await editor.press('Escape')
   })
-  await test.step('what can’t be done now isn’t offered', async () => {
+  await test.step('unavailable actions are not listed', async () => {
     await editor.press('Escape')
     await editor.expectSelected(0)
     await opens()
@@ -110,7 +110,7 @@ test('the palette finds every verb and every slide by some letters', async () =>
     await expect(page.getByText('Nothing is called “align left”')).toBeVisible()
     await editor.press('Escape')
   })
-  await test.step('a slide is found by its words and its number', async () => {
+  await test.step('a slide is found by its text and its number', async () => {
     await editor.press('ControlOrMeta+M')
     await expect(page.getByText('Photosynthesis')).toHaveCount(0)
     await opens()
@@ -126,8 +126,8 @@ test('the palette finds every verb and every slide by some letters', async () =>
   })
 })
 
-// The last one: windows fade as slowly as for anybody.
-test('who types on while something opens or closes loses no key', async () => {
+// The last one: transitions have their normal duration.
+test('no key is lost while a popup opens or closes', async () => {
   const { page } = editor
   await page.evaluate(() => {
     for (const name of ['--popup-fade', '--tooltip-fade']) document.documentElement.style.removeProperty(name)
@@ -137,7 +137,7 @@ test('who types on while something opens or closes loses no key', async () => {
   await editor.press('Escape')
   await editor.click({ x: 200, y: 160 })
   await editor.expectSelected(1)
-  await test.step('into the palette, and out of it by a choice and by Escape', async () => {
+  await test.step('into the palette, and out of it by a selection and by Escape', async () => {
     await editor.press('ControlOrMeta+K')
     await editor.type('alle')
     await editor.press('Enter')
@@ -147,7 +147,7 @@ test('who types on while something opens or closes loses no key', async () => {
     await editor.press('ArrowRight')
     await editor.expectBlock(shape, { x: 2, y: 100 }, 0.4)
   })
-  await test.step('out of a dialog that fades', async () => {
+  await test.step('out of a fading dialog', async () => {
     await editor.press('Escape')
     await editor.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
@@ -167,7 +167,7 @@ test('who types on while something opens or closes loses no key', async () => {
     await editor.press('ArrowRight')
     await editor.expectBlock(shape, { x: 4, y: 101 }, 0.4)
   })
-  await test.step('out of the menu that adds', async () => {
+  await test.step('out of the insert menu', async () => {
     await page.getByRole('button', { name: 'Add shape' }).click()
     await page.getByRole('menuitem', { name: 'Ellipse' }).click()
     await editor.press('Delete')

@@ -6,13 +6,13 @@ import { expect, test } from './support/journey.ts'
 import { createMonkey } from './support/monkey.ts'
 import { slideList } from './support/slide-list.ts'
 
-/** How much is done. Only `npm run chaos` runs this: among the other tests the same is done without a browser. */
+/** Number of actions. Only `npm run chaos` runs this; the other tests do the same without a browser. */
 const actions = Number(process.env.MONKEY_ACTIONS ?? 100)
 const seed = Number(process.env.MONKEY_SEED ?? 1)
-/** How often all of it is undone and redone, and looked at on the server. The history keeps 500 steps. */
+/** Interval at which everything is undone and redone, and compared with the server. The history keeps 500 steps. */
 const everySoMany = 150
 
-/** Nothing selected, nothing typed into, no window open; the keys are the slide's. */
+/** Nothing selected or edited, no popup open, and the slide focused. */
 async function putDown(editor: EditorDriver): Promise<void> {
   const { page } = editor
   await page.mouse.up()
@@ -27,7 +27,7 @@ async function putDown(editor: EditorDriver): Promise<void> {
   await editor.expectSelected(0)
 }
 
-/** Takes all steps back, or does them all again. */
+/** Undoes or redoes all steps. */
 async function takeAll(editor: EditorDriver, name: 'Undo' | 'Redo'): Promise<number> {
   const button = editor.page.locator('main > header').getByRole('button', { name, exact: true })
   const key = name === 'Undo' ? 'ControlOrMeta+z' : 'ControlOrMeta+Shift+z'
@@ -40,7 +40,7 @@ async function takeAll(editor: EditorDriver, name: 'Undo' | 'Redo'): Promise<num
   return count
 }
 
-/** Everything of the deck as the server has it: slides, notes, settings. */
+/** The deck as stored on the server: slides, notes, settings. */
 async function stored(page: Page, id: number): Promise<string> {
   await saveStatus(page).click()
   await isSaved(page)
@@ -52,7 +52,7 @@ async function stored(page: Page, id: number): Promise<string> {
   return JSON.stringify({ data, notes, settings }, null, 1)
 }
 
-/** All slides as an editor shows them, in their order. */
+/** All slides as an editor shows them, in order. */
 async function shown(editor: EditorDriver): Promise<string[]> {
   const list = slideList(editor.page)
   const folded = list.getByRole('button', { name: /^Show the stack/ })
@@ -76,7 +76,7 @@ async function shown(editor: EditorDriver): Promise<string[]> {
   return seen
 }
 
-test(`whatever is done at random, ${actions} times: no complaint, all undone and redone byte for byte, and the server has what is shown`, async ({
+test(`${actions} random actions: no console message, everything undone and redone byte for byte, and the server has what is shown`, async ({
   newPerson,
   complaints,
 }) => {
@@ -84,7 +84,7 @@ test(`whatever is done at random, ${actions} times: no complaint, all undone and
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
   const { page, context } = await newPerson()
   page.on('filechooser', () => undefined)
-  // Nothing of the web is needed: pictures from elsewhere are one pixel.
+  // No network needed: external pictures are one pixel.
   await context.route(/^https:\/\/(?!localhost)/, (route) =>
     route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   )

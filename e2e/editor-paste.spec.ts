@@ -13,7 +13,7 @@ onBlankSlide((opened) => {
   editor = opened
 })
 
-/** Pastes as the browser does it: an event with all forms of the clipboard, where the keyboard is. */
+/** Pastes as browsers do: an event with all clipboard formats, at the focus. */
 async function paste(
   page: Page,
   { forms, picture: comesAlong }: Payload,
@@ -38,7 +38,7 @@ async function paste(
 
 const text = (value: string): Payload => ({ source: 'text', forms: { 'text/plain': value } })
 
-/** Takes everything off the slide. */
+/** Deletes everything on the slide. */
 async function clear(): Promise<void> {
   await editor.press('Escape')
   await editor.press('ControlOrMeta+A')
@@ -46,14 +46,14 @@ async function clear(): Promise<void> {
   await editor.expectBlocks(0)
 }
 
-test('what other programs copy becomes what it is on the slide, and can be read in another way', async ({ page }) => {
+test('content copied from other programs keeps its type on the slide, with other paste options', async ({ page }) => {
   const menu = page.getByRole('button', { name: /^Pasted as/ })
-  await test.step("a sheet's cells become a table, though a picture of them comes along", async () => {
+  await test.step("a sheet's cells become a table, although a picture is included", async () => {
     await paste(page, excelCells)
     await expect(editor.blocks('table').locator('tr')).toHaveCount(3)
     await editor.expectBlocks(1)
   })
-  await test.step('another reading takes its place; one undo takes that back', async () => {
+  await test.step('another paste option replaces it; one undo reverts that', async () => {
     await expect(menu).toHaveText('Table')
     await menu.click()
     await page.getByRole('menuitemcheckbox', { name: 'Plain text' }).click()
@@ -63,7 +63,7 @@ test('what other programs copy becomes what it is on the slide, and can be read 
     await editor.expectBlocks(0)
     await expect(menu).toHaveCount(0)
   })
-  await test.step('lines that may be code can be read as code', async () => {
+  await test.step('lines that may be code can be pasted as code', async () => {
     await paste(page, text('total = price * count;\nreturn total;'))
     await expect(menu).toHaveText('Plain text')
     await menu.click()
@@ -71,26 +71,26 @@ test('what other programs copy becomes what it is on the slide, and can be read 
     await editor.expectBlocks(1, 'code')
     await clear()
   })
-  await test.step('the picture of the cells is one of the readings', async () => {
+  await test.step('the picture of the cells is one of the paste options', async () => {
     await paste(page, excelCells)
     await menu.click()
     await page.getByRole('menuitemcheckbox', { name: 'Picture' }).click()
     await editor.expectBlocks(1, 'image')
     await clear()
   })
-  await test.step('text of a word processor has the look of the deck', async () => {
+  await test.step('text of a word processor gets the style of the deck', async () => {
     await paste(page, wordText)
     await expect(editor.blocks('text').locator('h1')).toHaveText('Solar')
     await expect(editor.blocks('text').locator('ul ul li')).toHaveText('Heat')
     await expect(editor.blocks('text').locator('[style*="color"]')).toHaveCount(0)
     await clear()
   })
-  await test.step('nothing of a web text is bold but what was', async () => {
+  await test.step('only the bold parts of a web text are bold', async () => {
     await paste(page, docsText)
     await expect(editor.blocks('text').locator('strong')).toHaveText(['bold'])
     await clear()
   })
-  await test.step('code is colored, a formula typeset, a film embedded', async () => {
+  await test.step('code is highlighted, a formula typeset, a video embedded', async () => {
     await paste(page, editorCode)
     await expect(editor.blocks('code').locator('.hljs-keyword').first()).toHaveText('const')
     await clear()
@@ -101,7 +101,7 @@ test('what other programs copy becomes what it is on the slide, and can be read 
     await expect(editor.blocks('iframe')).toContainText('youtube-nocookie.com')
     await clear()
   })
-  await test.step('Markdown and values between commas', async () => {
+  await test.step('Markdown and comma-separated values', async () => {
     await paste(page, text(plainTexts.markdown))
     await expect(editor.blocks('text').locator('h1')).toHaveText('Why')
     await clear()
@@ -110,17 +110,17 @@ test('what other programs copy becomes what it is on the slide, and can be read 
   })
 })
 
-test('pictures stand where the pointer is, in a row when they are several, and replace a selected one', async ({
+test('pictures are inserted at the pointer, in a row if there are several, and replace a selected one', async ({
   page,
 }) => {
   const [red, blue] = await Promise.all([picture('red.png', 'red', 320, 200), picture('blue.png', 'blue', 320, 200)])
   const files = [red, blue].map((file) => file.buffer.toString('base64'))
-  await test.step('at the pointer, in its own size', async () => {
+  await test.step('at the pointer, in its natural size', async () => {
     await editor.pointAt({ x: 300, y: 400 })
     await paste(page, screenshot, [files[0]!])
     await editor.expectBlock(editor.blocks('image').first(), { x: 140, y: 300, width: 320, height: 200 }, 3)
   })
-  await test.step('while it is sent one sees how far it is', async () => {
+  await test.step('the upload shows its progress', async () => {
     await page.route(
       '**/api/v1/media.json',
       async (route) => {
@@ -130,7 +130,7 @@ test('pictures stand where the pointer is, in a row when they are several, and r
       { times: 1 },
     )
   })
-  await test.step('in the place of the selected one', async () => {
+  await test.step('in place of the selected one', async () => {
     const before = await editor.blocks('image').locator('img').getAttribute('src')
     await editor.expectSelected(1)
     await paste(page, screenshot, [files[1]!])
@@ -138,7 +138,7 @@ test('pictures stand where the pointer is, in a row when they are several, and r
     await editor.expectBlocks(1)
     await editor.expectBlock(editor.blocks('image').first(), { x: 140, width: 320 }, 3)
   })
-  await test.step('a drawing becomes a picture without its scripts', async () => {
+  await test.step('an SVG becomes a picture without its scripts', async () => {
     await clear()
     await paste(page, text(plainTexts.svg))
     await editor.expectBlocks(1, 'image')
@@ -153,7 +153,7 @@ test('pictures stand where the pointer is, in a row when they are several, and r
   })
 })
 
-test('blocks are copied into another deck, with all that they are', async ({ page, context }) => {
+test('blocks are copied into another deck, with all their properties', async ({ page, context }) => {
   await editor.page.getByRole('button', { name: 'Add table', exact: true }).click()
   await page.getByRole('button', { name: /^Add a table of/ }).press('Enter')
   await editor.expectTyping(true)
@@ -172,14 +172,14 @@ test('blocks are copied into another deck, with all that they are', async ({ pag
   await isSaved(page)
   const other = await context.newPage()
   const second = await openEditor(other, page.url().replace(/\/[^/]+\/edit.*$/, '/new'))
-  // Other programs and tabs may hand on nothing but the common forms.
+  // Other programs and tabs may pass on only the common formats.
   const { 'text/html': html, 'text/plain': words } = forms
   await paste(other, { source: 'the other deck', forms: { 'text/html': html!, 'text/plain': words! } })
   await expect(second.blocks('table').locator('th').first()).toHaveText('Region')
   await expect(second.blocks('table')).toHaveCount(1)
 })
 
-test("the menu's Paste asks the browser, and says what to press when it refuses", async ({ page }) => {
+test('the menu’s Paste asks the browser, and names the keys if it refuses', async ({ page }) => {
   await page.evaluate(() => {
     navigator.clipboard.read = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })

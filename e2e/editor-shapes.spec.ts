@@ -12,7 +12,7 @@ test.describe('on a slide', () => {
   })
   const shape = () => editor.blocks('shape').first()
 
-  test('a shape is written into by Enter and by a double click', async () => {
+  test('a shape’s text is edited by Enter and by a double click', async () => {
     await drawRectangle(editor, { x: 100, y: 100 }, { x: 400, y: 260 })
     await editor.press('Enter')
     await editor.expectTyping(true)
@@ -27,7 +27,7 @@ test.describe('on a slide', () => {
     await editor.expectBlock(shape(), { text: 'Sunlight' })
   })
 
-  test('a shape is filled, outlined, rounded, and throws the shadow of its form; undo takes back one thing', async ({
+  test('a shape is filled, outlined, rounded, and casts a shadow of its form; undo reverts one change at a time', async ({
     page,
   }) => {
     const panel = page.getByRole('complementary', { name: 'Properties' })
@@ -60,7 +60,7 @@ test.describe('on a slide', () => {
   })
 })
 
-test('whose plan allows own CSS gives blocks class names and an id, which are saved', async ({ page, complaints }) => {
+test('with custom CSS in the plan, blocks get class names and an id, which are saved', async ({ page, complaints }) => {
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
   const { username } = await signUp(page.context().request)
   givePlan(username, 'pro')
@@ -80,7 +80,7 @@ test('whose plan allows own CSS gives blocks class names and an id, which are sa
   await editor.layer.focus()
   await editor.press('ControlOrMeta+d')
   await expect(editor.blocks('shape')).toHaveCount(2)
-  // Only one of them can be meant; the copy has the look and no id.
+  // The id must stay unique; the copy has the style and no id.
   await expect(editor.blocks('shape').nth(1)).toHaveClass('block card wide')
   await expect(page.getByLabel('CSS ID')).toHaveValue('')
   await page.getByLabel('CSS ID').fill('offer')

@@ -9,7 +9,7 @@ const list = (page: Page) => page.getByRole('navigation', { name: 'Slides' })
 const thumbnail = (page: Page, number: string) =>
   list(page).getByRole('button', { name: `Slide ${number}`, exact: true })
 
-/** The words of all slides in the list, with their numbers, as they are drawn in their small pictures. */
+/** The text and number of each slide in the list, as drawn in its thumbnail. */
 function outline(page: Page): Promise<string[]> {
   return list(page)
     .locator('[data-slide]')
@@ -33,7 +33,7 @@ async function open(person: Person, ...texts: string[]) {
   return { deck, editor }
 }
 
-/** Drags the picture of a slide onto that of another; `down` and `across` are fractions of its size. */
+/** Drags one slide's thumbnail onto another's; `down` and `across` are fractions of its size. */
 async function dragSlide(page: Page, from: Locator, to: Locator, at: { down: number; across: number }): Promise<void> {
   const start = (await from.boundingBox())!
   const end = (await to.boundingBox())!
@@ -42,7 +42,7 @@ async function dragSlide(page: Page, from: Locator, to: Locator, at: { down: num
   await page.mouse.move(end.x + end.width * at.across, end.y + end.height * at.down, { steps: 8 })
 }
 
-test('slides are added, copied, and deleted after a question; undo brings them back', async ({ newPerson }) => {
+test('slides are added, copied, and deleted after a confirmation; undo restores them', async ({ newPerson }) => {
   const person = await newPerson()
   const { page, context } = person
   const { deck, editor } = await open(person, 'One', 'Two')
@@ -70,9 +70,7 @@ test('slides are added, copied, and deleted after a question; undo brings them b
   expect((await storedSlides(context.request, deck)).match(/<section/g)).toHaveLength(4)
 })
 
-test('slides are put in another order with the mouse and with keys, also into stacks and out of them', async ({
-  newPerson,
-}) => {
+test('slides are reordered with the mouse and with keys, also into and out of stacks', async ({ newPerson }) => {
   const person = await newPerson()
   const { page, context } = person
   const { deck } = await open(person, 'One', 'Two', 'Three')
@@ -89,13 +87,13 @@ test('slides are put in another order with the mouse and with keys, also into st
     await page.mouse.up()
     await expectOutline(page, ['1 Three', '2.1 One', '2.2 Two'])
   })
-  await test.step('Escape gives a drag up', async () => {
+  await test.step('Escape cancels a drag', async () => {
     await dragSlide(page, thumbnail(page, '1'), thumbnail(page, '2.2'), { down: 0.8, across: 0.1 })
     await page.keyboard.press('Escape')
     await page.mouse.up()
     await expectOutline(page, ['1 Three', '2.1 One', '2.2 Two'])
   })
-  await test.step('keys move the slide that has the focus', async () => {
+  await test.step('keys move the focused slide', async () => {
     await thumbnail(page, '2.2').click()
     await page.keyboard.press('ControlOrMeta+ArrowUp')
     await expectOutline(page, ['1 Three', '2.1 Two', '2.2 One'])
@@ -103,7 +101,7 @@ test('slides are put in another order with the mouse and with keys, also into st
     await expect(thumbnail(page, '2')).toBeFocused()
     await expectOutline(page, ['1 Three', '2 Two', '3 One'])
   })
-  await test.step('each is one step to undo', async () => {
+  await test.step('each is one undo step', async () => {
     for (const wanted of [
       ['1 Three', '2.1 Two', '2.2 One'],
       ['1 Three', '2.1 One', '2.2 Two'],
@@ -121,9 +119,7 @@ test('slides are put in another order with the mouse and with keys, also into st
   expect(order).toEqual([3, 1, 2].map((n) => `data-id="${slideId(n)}"`))
 })
 
-test('undo goes back through everything that was done, step by step, and redo comes forward again', async ({
-  newPerson,
-}) => {
+test('undo reverts everything step by step, and redo applies it again', async ({ newPerson }) => {
   const person = await newPerson()
   const { page } = person
   const { editor } = await open(person, 'One', 'Two')
@@ -170,7 +166,7 @@ test('undo goes back through everything that was done, step by step, and redo co
     await test.step(name, async () => {
       await deed()
       await expect.poll(async () => JSON.stringify(await all())).not.toBe(JSON.stringify(before.at(-1)))
-      // The small pictures follow within 50 ms: once they stand still for two looks, all is drawn.
+      // The thumbnails follow within 50 ms: after two equal polls everything is drawn.
       let last = ''
       await expect(async () => {
         const now = JSON.stringify(await all())
@@ -195,7 +191,7 @@ test('undo goes back through everything that was done, step by step, and redo co
   await expect(redo).toBeDisabled()
 })
 
-test('a title or an address that can not be had is refused with the reason, and keeps nothing else from being saved', async ({
+test('an unavailable title or URL is refused with the reason, and does not prevent saving the rest', async ({
   newPerson,
 }) => {
   const person = await newPerson()
@@ -228,8 +224,8 @@ test('a title or an address that can not be had is refused with the reason, and 
   // At its field, once.
   await expect(page.getByText('Please enter a valid URL')).toHaveCount(1)
 
-  await test.step('an address of another own deck', async () => {
-    // While typing: nothing is pressed or left.
+  await test.step('the slug of another own deck', async () => {
+    // While typing, without Enter or blur.
     await address.fill('taken')
     await expect(said).toHaveText("That one's already taken :(")
     await expect(address).toHaveAttribute('aria-invalid', 'true')
@@ -247,7 +243,7 @@ test('a title or an address that can not be had is refused with the reason, and 
     await isSaved(page)
     expect(await storedSlides(context.request, deck)).toContain('Saved all the same')
   })
-  await test.step('a free one, which the address bar follows', async () => {
+  await test.step('a free one, which the URL follows', async () => {
     await page.getByRole('tab', { name: 'Deck' }).click()
     await address.fill('my-order')
     await address.press('Enter')
@@ -264,7 +260,7 @@ test('a deck is made with the keyboard alone', async ({ newPerson }) => {
   const editor = await openEditor(page, `/${username}/new`)
   await expect(editor.layer).toBeFocused()
 
-  await test.step('Tab goes from block to block, Enter types', async () => {
+  await test.step('Tab moves from block to block, Enter edits', async () => {
     await page.keyboard.press('Tab')
     await editor.expectSelected(1)
     await page.keyboard.press('Enter')
@@ -274,7 +270,7 @@ test('a deck is made with the keyboard alone', async ({ newPerson }) => {
     await page.keyboard.press('Escape')
     await editor.expectBlock(editor.blocks().first(), { text: 'Without a mouse' })
   })
-  await test.step('arrows move it, and a new slide comes', async () => {
+  await test.step('arrows move it, and a new slide is added', async () => {
     const block = editor.blocks().first()
     const y = await block.evaluate((element: HTMLElement) => Number.parseFloat(element.style.top))
     await page.keyboard.press('Shift+ArrowUp')
@@ -283,7 +279,7 @@ test('a deck is made with the keyboard alone', async ({ newPerson }) => {
     await page.keyboard.press('ControlOrMeta+M')
     await expectOutline(page, ['1 Without a mouse', '2'])
   })
-  await test.step('the toolbar is reached, and what it adds can be moved at once', async () => {
+  await test.step('the toolbar is reached, and what it inserts can be moved at once', async () => {
     await page.getByRole('button', { name: 'Add shape' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('ArrowDown')

@@ -7,7 +7,7 @@ onBlankSlide((opened) => {
   editor = opened
 })
 
-test('a snippet is found by name, asks for its words and stands on the slide as it was shown', async ({ page }) => {
+test('a snippet is found by name, prompts for its values and is inserted as previewed', async ({ page }) => {
   const popup = page.getByRole('dialog', { name: 'Insert snippet' })
   const search = popup.getByRole('combobox', { name: 'Search snippets' })
   const open = async () => {
@@ -16,7 +16,7 @@ test('a snippet is found by name, asks for its words and stands on the slide as 
     await expect(search).toBeFocused()
   }
   const preview = popup.frameLocator('iframe').locator('.slides')
-  await test.step('it is chosen with the keyboard; what is typed shows at once, as words and never as markup', async () => {
+  await test.step('it is selected with the keyboard; typed values show at once, as text and never as markup', async () => {
     await open()
     await page.keyboard.type('quo')
     await expect(popup.getByRole('option')).toHaveText(['Quote'])
@@ -30,7 +30,7 @@ test('a snippet is found by name, asks for its words and stands on the slide as 
     await editor.press('Enter')
     await expect(popup).toBeHidden()
   })
-  await test.step('it is one block and one step, in the middle, and the keys are the slide’s', async () => {
+  await test.step('it is one block and one step, centered, and the slide has the focus', async () => {
     await editor.expectBlocks(1, 'snippet')
     await editor.expectSelected(1)
     await expect(editor.blocks('snippet').locator('blockquote')).toHaveText('Make it <b>so</b>')
@@ -38,7 +38,7 @@ test('a snippet is found by name, asks for its words and stands on the slide as 
     await editor.press('ControlOrMeta+Z')
     await editor.expectBlocks(0)
   })
-  await test.step('one for selected words goes around them, and does nothing without any', async () => {
+  await test.step('a snippet for selected text wraps it, and does nothing without a selection', async () => {
     await open()
     await page.keyboard.type('highl')
     await expect(popup.getByRole('status').filter({ hasText: 'Select the words' })).toBeVisible()

@@ -17,7 +17,7 @@ function cells(): Promise<string[][]> {
     )
 }
 
-/** Adds a table of 2 columns and 2 rows over the grid, as the keyboard does. */
+/** Inserts a table of 2 columns and 2 rows with the size picker, by keyboard. */
 async function addSmallTable(): Promise<void> {
   await editor.page.getByRole('button', { name: 'Add table', exact: true }).click()
   await editor.page.getByRole('button', { name: /^Add a table of 3 rows and 3 columns/ }).focus()
@@ -28,11 +28,9 @@ async function addSmallTable(): Promise<void> {
   await editor.expectTyping(true)
 }
 
-test('a table is added in the size one points at, filled from the keyboard, and shows the same to others', async ({
-  page,
-}) => {
+test('a table is inserted in the chosen size, filled by keyboard, and looks the same to others', async ({ page }) => {
   await addSmallTable()
-  await test.step('Tab goes on and back, and begins a row after the last cell', async () => {
+  await test.step('Tab moves forward and back, and adds a row after the last cell', async () => {
     await editor.type('Region')
     await editor.press('Tab')
     await editor.type('Sales')
@@ -50,7 +48,7 @@ test('a table is added in the size one points at, filled from the keyboard, and 
       ['South', ''],
     ])
   })
-  await test.step('Enter goes down, arrows lead out of the text', async () => {
+  await test.step('Enter moves down, arrows leave the text', async () => {
     await editor.press('Enter')
     await editor.type('7')
     await editor.press('ArrowUp')
@@ -63,7 +61,7 @@ test('a table is added in the size one points at, filled from the keyboard, and 
       ['South', '7'],
     ])
   })
-  await test.step('a visit to a cell is one step for undo, once it is left', async () => {
+  await test.step('editing a cell is one undo step, once it is left', async () => {
     await editor.press('Tab')
     await editor.type(' up and down')
     await editor.press('Tab')
@@ -74,7 +72,7 @@ test('a table is added in the size one points at, filled from the keyboard, and 
       ['South', '7'],
     ])
   })
-  await test.step("a sheet's cells fill the table from where one is, in one step", async () => {
+  await test.step('a sheet’s cells fill the table from the current cell on, in one step', async () => {
     const paste = () =>
       editor.slide.locator('[contenteditable="true"]').evaluate((cell) => {
         const data = new DataTransfer()
@@ -89,7 +87,7 @@ test('a table is added in the size one points at, filled from the keyboard, and 
     await editor.press('ControlOrMeta+Z')
     await expect.poll(cells).toEqual(before)
   })
-  await test.step('bold belongs to the text of a cell', async () => {
+  await test.step('bold applies to the text of a cell', async () => {
     await editor.press('ControlOrMeta+A')
     await editor.press('ControlOrMeta+B')
     await expect(editor.blocks('table').locator('strong')).toHaveCount(1)
@@ -105,7 +103,7 @@ test('a table is added in the size one points at, filled from the keyboard, and 
   })
 })
 
-test('rows, columns and cells are added, moved, merged, split and deleted, each taken back by one undo', async ({
+test('rows, columns and cells are added, moved, merged, split and deleted, each undone in one step', async ({
   page,
 }) => {
   const verb = (name: string) => page.getByRole('button', { name, exact: true })
@@ -150,11 +148,11 @@ test('rows, columns and cells are added, moved, merged, split and deleted, each 
       await expect.poll(cells).toEqual(wanted)
       await editor.press('ControlOrMeta+Z')
       await expect.poll(cells).toEqual(begun)
-      // Back to the last cell, wherever the step led.
+      // Back to the last cell, wherever the step moved.
       await editor.blocks('table').getByText('d', { exact: true }).click()
     })
   }
-  await test.step('cells that are chosen together become one, and several again', async () => {
+  await test.step('cells selected together are merged, and split again', async () => {
     await editor.press('Home')
     await editor.press('Shift+ArrowLeft')
     await expect(editor.blocks('table').locator('[data-chosen]')).toHaveCount(2)
@@ -164,13 +162,13 @@ test('rows, columns and cells are added, moved, merged, split and deleted, each 
     await verb('Split cells').click()
     await expect(editor.blocks('table').locator('td')).toHaveCount(2)
   })
-  await test.step('cells stand right, and the header row is switched off', async () => {
+  await test.step('cells are right-aligned, and the header row is switched off', async () => {
     await verb('Align cells right').click()
     await expect(editor.blocks('table').locator('td').first()).toHaveCSS('text-align', 'right')
     await page.getByLabel('Header row').uncheck()
     await expect(editor.blocks('table').locator('th')).toHaveCount(0)
   })
-  await test.step('the line between columns is dragged', async () => {
+  await test.step('the border between columns is dragged', async () => {
     const line = editor.slide.locator('.table-columns > div').first()
     const box = (await line.boundingBox())!
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)

@@ -19,7 +19,7 @@ const content = (attributes: string, html: string): string =>
 const slide = (id: number, inner: string): string =>
   `<section data-id="${String(id).padStart(32, '0')}">${inner}</section>`
 
-/** The words of each line of a text, as the browser has broken them. */
+/** The words of each line of a text, as broken by the browser. */
 function linesOf(block: Locator): Promise<string[]> {
   return block.evaluate((element) => {
     const lines = new Map<number, string>()
@@ -50,7 +50,7 @@ async function open(
   return { deck, editor }
 }
 
-test('text breaks into the same lines in the editor, its thumbnail, the show and on paper, also where it shrinks', async ({
+test('text breaks into the same lines in the editor, its thumbnail, the show and in print, also if it shrinks', async ({
   page,
   complaints,
 }) => {
@@ -86,7 +86,7 @@ test('text breaks into the same lines in the editor, its thumbnail, the show and
     await expect.poll(() => size(shown.first())).toBe(shrunk)
     for (const index of [0, 1, 2]) expect(await linesOf(shown.nth(index))).toEqual(seen[index])
   })
-  await test.step('paper', async () => {
+  await test.step('print', async () => {
     await page.goto(`${deck.path}/export`)
     const printed = page.frameLocator('#deck-frame').locator('.sheet [data-block-type]')
     await expect.poll(() => size(printed.first())).toBe(shrunk)
@@ -94,7 +94,7 @@ test('text breaks into the same lines in the editor, its thumbnail, the show and
   })
 })
 
-test('text larger than its box is told on the slide, in the list and beside Present, until it fits', async ({
+test('text larger than its box is reported on the slide, in the list and beside Present, until it fits', async ({
   page,
   complaints,
 }) => {
@@ -104,7 +104,7 @@ test('text larger than its box is told on the slide, in the list and beside Pres
     slide(2, box(2, 40, 'auto', content('', '<p>Fine</p>'))),
     slide(3, box(3, 40, '90px', content('', `<p>Third: ${long}</p>`))),
   ])
-  await test.step('on several slides they are listed with their words, and one press mends all others', async () => {
+  await test.step('on several slides they are listed with their text, and one click fixes all others', async () => {
     await page.getByRole('button', { name: 'Text is larger than its box on 2 slides' }).click()
     await page.getByRole('menuitem', { name: /^Slide 3: Third: The sun/ }).click()
     await expect(page.locator('[data-slide]').nth(2)).toHaveAttribute('aria-current', 'true')
@@ -125,7 +125,7 @@ test('text larger than its box is told on the slide, in the list and beside Pres
     await fit.selectOption({ label: 'Text shrinks to fit' })
     await expect(note).toHaveCount(0)
     await expect(sign).toHaveCount(0)
-    // The field says the size that is seen, and what was set; looking at it changes nothing.
+    // The field shows the visible size, and what was set; reading it changes nothing.
     const seen = () =>
       editor
         .blocks()
@@ -156,7 +156,7 @@ test('text larger than its box is told on the slide, in the list and beside Pres
       .toBeGreaterThan(200)
     await expect(fit).toHaveValue('grow')
   })
-  await test.step('and what shrinking makes of the letters is never saved', async () => {
+  await test.step('and the shrunk font size is never saved', async () => {
     await editor.press('ControlOrMeta+Z')
     await expect(fit).toHaveValue('shrink')
   })
@@ -241,7 +241,7 @@ test('the size of text is the one that is seen, in headings, several sizes and t
   })
 })
 
-test('content that leaves the slide or is cut off is told, and padding, pictures and what waits beside the slide are not', async ({
+test('content outside the slide or clipped is reported; padding, pictures and blocks beside the slide are not', async ({
   page,
   complaints,
 }) => {
@@ -253,7 +253,8 @@ test('content that leaves the slide or is cut off is told, and padding, pictures
   const { editor } = await open(page, complaints, [
     slide(1, box(1, 500, 'auto', content('', `<p>${long}</p>`))),
     slide(2, code(2, '200px')),
-    // What fits: padding that is higher than its box, forms over the edge, code with all its lines, a text beside the slide.
+    // Fitting content: padding higher than its box, shapes over the edge, code with all its lines, a text beside the
+    // slide.
     slide(3, [box(3, 200, '110px', padded), shape(4)].join('\n')),
     slide(5, [code(5, 'auto'), box(6, 720, 'auto', content('', `<p>${long}</p>`))].join('\n')),
   ])
@@ -267,7 +268,7 @@ test('content that leaves the slide or is cut off is told, and padding, pictures
     await expect(sign).toHaveCount(0)
     await expect(page.locator('[data-slide]').nth(index).locator('[data-part="overflow"]')).toHaveCount(0)
   }
-  await test.step('a box that grows over the edge ends there when its text is made to shrink', async () => {
+  await test.step('a box that grows over the edge ends there when its text is set to shrink', async () => {
     await page.getByRole('button', { name: 'Content does not fit on 2 slides' }).click()
     await page.getByRole('menuitem', { name: 'Let all of them shrink to fit' }).click()
     await expect(page.getByRole('button', { name: 'Content is cut off on 1 slide' })).toBeVisible()
@@ -276,7 +277,7 @@ test('content that leaves the slide or is cut off is told, and padding, pictures
   })
 })
 
-test('an empty place says what belongs there, takes words with one click, and shows nothing to an audience', async ({
+test('an empty placeholder shows its purpose, is edited with one click, and shows nothing to an audience', async ({
   page,
   complaints,
 }) => {
@@ -289,7 +290,7 @@ test('an empty place says what belongs there, takes words with one click, and sh
       .locator('h1')
       .evaluate((one) => getComputedStyle(one, '::before').content)
   await expect.poll(says).toContain('Your title')
-  await test.step('left empty it stays', async () => {
+  await test.step('an empty one stays', async () => {
     await editor.click({ x: 300, y: 140 })
     await editor.expectTyping(true)
     await editor.press('Escape')
@@ -305,7 +306,7 @@ test('an empty place says what belongs there, takes words with one click, and sh
     await expect(heading).toHaveText('')
     await show.close()
   })
-  await test.step('what is typed is the heading it was for', async () => {
+  await test.step('typed text gets the placeholder’s heading level', async () => {
     await editor.press('Escape')
     await editor.click({ x: 300, y: 140 })
     await editor.type('Light')

@@ -10,19 +10,19 @@ onSharedSlide((opened) => {
 const text = () => editor.blocks('text').first()
 const html = async () => (await text().locator('.block-content').innerHTML()).replaceAll('&nbsp;', ' ')
 
-test('signs become formats as they are typed, and one Ctrl+Z takes back just that', async () => {
+test('markdown is formatted while typing, and one Ctrl+Z undoes only that', async () => {
   await writeText(editor, { x: 400, y: 200 }, '# Solar')
   await expect.poll(html).toBe('<h1>Solar</h1>')
   await editor.press('Enter')
   await editor.type('is **big**')
   await expect(text().locator('strong')).toHaveText('big')
-  await test.step('undo gives the signs back and leaves the words', async () => {
+  await test.step('undo restores the characters and keeps the words', async () => {
     await editor.press('ControlOrMeta+Z')
     await expect(text().locator('p')).toHaveText('is **big**')
     await editor.type(' and')
     await expect(text().locator('p')).toHaveText('is **big** and')
   })
-  await test.step('what is typed behind a mark is without it', async () => {
+  await test.step('text typed after a mark is without it', async () => {
     await editor.press('Enter')
     await editor.type('*so* it')
     await expect(text().locator('em')).toHaveText('so')
@@ -52,7 +52,7 @@ test('signs become formats as they are typed, and one Ctrl+Z takes back just tha
     await editor.press('Escape')
     await editor.press('Delete')
   })
-  await test.step('a list that was not meant is undone alone', async () => {
+  await test.step('an unintended list is undone separately', async () => {
     await writeText(editor, { x: 400, y: 600 }, '1. ')
     await expect(editor.blocks('text').last().locator('ol > li')).toHaveCount(1)
     await editor.press('ControlOrMeta+Z')
@@ -62,7 +62,7 @@ test('signs become formats as they are typed, and one Ctrl+Z takes back just tha
   })
 })
 
-test('the bar over the text sets style, size, color and links, and the keys stay with the text', async () => {
+test('the toolbar over the text sets style, size, color and links, and the focus stays in the text', async () => {
   const { page } = editor
   const bar = page.getByRole('toolbar', { name: 'Text' })
   await writeText(editor, { x: 400, y: 200 }, 'one two')
@@ -85,7 +85,7 @@ test('the bar over the text sets style, size, color and links, and the keys stay
         .evaluate((span) => getComputedStyle(span).color)
     await expect.poll(color).toBe('rgb(192, 0, 0)')
   })
-  await test.step('Ctrl+K asks for a link; Enter takes it and goes back to the text', async () => {
+  await test.step('Ctrl+K asks for a link; Enter applies it and returns to the text', async () => {
     await bar.getByLabel('Style').selectOption('h2')
     await expect(text().locator('h2')).toHaveText('one two')
     await editor.press('ControlOrMeta+K')
@@ -97,7 +97,7 @@ test('the bar over the text sets style, size, color and links, and the keys stay
     await editor.type('!')
     await editor.expectBlock(text(), { text: 'one two!' })
   })
-  await test.step('clearing leaves the link and the heading', async () => {
+  await test.step('clearing keeps the link and the heading', async () => {
     await editor.press('ControlOrMeta+A')
     await bar.getByRole('button', { name: 'Clear formatting' }).click()
     await expect(text().locator('span')).toHaveCount(0)
@@ -105,8 +105,8 @@ test('the bar over the text sets style, size, color and links, and the keys stay
   })
 })
 
-test('what is typed over other words looks as they did, and leaves no style of its own', async () => {
-  // The place behind a mark that was begun by signs is held open while the text is typed in.
+test('text typed over other text keeps its style, without an inline style of its own', async () => {
+  // An empty mark is held open with a zero-width space while typing.
   const typed = async () => (await html()).replaceAll('\u200b', '')
   await writeText(editor, { x: 400, y: 200 }, 'use `npm` now')
   await expect(text().locator('code')).toHaveText('npm')
@@ -122,7 +122,7 @@ test('what is typed over other words looks as they did, and leaves no style of i
   await editor.type('it')
   await editor.press('Escape')
   await expect.poll(html).toBe('<p>use it now</p>')
-  await test.step('nor does what is taken back letter by letter', async () => {
+  await test.step('nor does deleting letter by letter', async () => {
     await writeText(editor, { x: 400, y: 500 }, 'run `go`')
     await expect(editor.blocks('text').last().locator('code')).toHaveText('go')
     for (const _ of 'go') await editor.press('Backspace')
@@ -133,7 +133,7 @@ test('what is typed over other words looks as they did, and leaves no style of i
   })
 })
 
-test('the panel sets a whole box, and the theme comes back in one step', async () => {
+test('the panel styles a whole box, and resets to the theme in one step', async () => {
   const { page } = editor
   const panel = page.getByRole('complementary', { name: 'Properties' })
   await writeText(editor, { x: 400, y: 200 }, '# Big')
@@ -162,7 +162,7 @@ test('the panel sets a whole box, and the theme comes back in one step', async (
   await expect.poll(style('font-family')).toContain('Asul')
 })
 
-test('lists count from where they are told, and their markers are as their text', async () => {
+test('lists start at the given number, and their markers have the style of their text', async () => {
   const { page } = editor
   await writeText(editor, { x: 400, y: 200 }, '4. four')
   await expect(text().locator('ol[start="4"]')).toHaveCount(1)

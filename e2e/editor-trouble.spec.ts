@@ -6,13 +6,13 @@ import { isSaved, openEditor, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/person.ts'
 
-// Servers of their own take their time to start on a busy machine.
+// Separate servers take time to start on a busy machine.
 test.setTimeout(150_000)
 
-/** What a save is sent to. */
+/** The URL of saves. */
 const saves = /\/api\/v1\/decks\/\d+(\.json)?$/
 
-/** Opens a deck of one text and types into it; the typing goes on. */
+/** Opens a deck with one text and types into it; editing continues. */
 async function openTyping(page: Page, deck: MadeDeck, server = ''): Promise<EditorDriver> {
   const editor = await openEditor(page, `${server}${deck.path}/edit`)
   await editor.doubleClick({ x: 480, y: 260 })
@@ -21,7 +21,7 @@ async function openTyping(page: Page, deck: MadeDeck, server = ''): Promise<Edit
   return editor
 }
 
-/** Tries to close the page as a person would; answers whether the browser asked first. The page stays. */
+/** Closes the page as a user would; returns whether the browser asked first. The page stays. */
 async function isAskedBeforeLeaving(page: Page): Promise<boolean> {
   const asked = page.waitForEvent('dialog').then(
     async (dialog) => {
@@ -43,7 +43,7 @@ test.describe('a server in trouble', () => {
   })
   test.afterEach(() => server.dispose())
 
-  test('a save without an answer, and a server restarted in mid-save: it is said, typing goes on, and all is there once', async ({
+  test('a save without a response, and a restart during a save: it is reported, editing continues, and everything is saved once', async ({
     page,
     context,
     complaints,
@@ -55,7 +55,7 @@ test.describe('a server in trouble', () => {
     const version = async () =>
       (await (await context.request.get(`${server.baseUrl}/api/v1/decks/${deck.id}.json`)).json()).version as number
 
-    await test.step('the server saves, and its answer never comes', async () => {
+    await test.step('the server saves, and its response is lost', async () => {
       const before = await version()
       const arrived = Promise.withResolvers<void>()
       await page.route(saves, async (route) => {
@@ -71,7 +71,7 @@ test.describe('a server in trouble', () => {
       expect(await version()).toBe(before + 1)
     })
 
-    await test.step('the server goes in the middle of a save, and comes back', async () => {
+    await test.step('the server goes down during a save, and comes back', async () => {
       const gone = Promise.withResolvers<void>()
       const killing = async (route: Route) => {
         await server.kill()
@@ -91,7 +91,7 @@ test.describe('a server in trouble', () => {
   })
 })
 
-test('the network goes while somebody types and comes back: the words are kept, leaving warns, and it saves by itself', async ({
+test('offline while typing: the text is kept, leaving warns, and it is saved automatically once online', async ({
   newPerson,
   complaints,
 }) => {
@@ -146,7 +146,7 @@ test('a slide that the server cleaned comes with the answer to its save: the car
   await isSaved(page)
 })
 
-test('a browser that is full says so, and keeps the work again as soon as it can; one that keeps nothing edits all the same', async ({
+test('a full browser storage is reported, and written again once there is space; without storage editing still works', async ({
   newPerson,
   complaints,
 }) => {
@@ -166,27 +166,27 @@ test('a browser that is full says so, and keeps the work again as soon as it can
   const fill = (full: boolean) => page.evaluate((value) => void Reflect.set(window, 'full', value), full)
   const deck = await makeDeck(context.request, 'Jars', ['One'])
   await openTyping(page, deck)
-  await test.step('full, and without a network', async () => {
+  await test.step('full, and offline', async () => {
     await fill(true)
     await context.setOffline(true)
     await page.keyboard.insertText(' two')
     await expect(saveStatus(page)).toHaveText(
       'Offline, not saved — this browser can’t keep your changes, don’t close the page',
     )
-    // However long the words are, what stands beside them stays in the window, and what is cut is told in full.
+    // Long text leaves the controls beside it visible, and truncated text has a tooltip.
     await expect(page.getByTitle('this browser can’t keep your changes, don’t close the page')).toBeVisible()
     await expect(page.locator('p').getByText('don’t close the page')).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeInViewport({ ratio: 1 })
     expect(await isAskedBeforeLeaving(page)).toBe(true)
   })
-  await test.step('there is room again, with nothing more being typed', async () => {
+  await test.step('there is space again, without further typing', async () => {
     await fill(false)
     await expect(saveStatus(page)).toHaveText('Offline, kept on this device')
     await context.setOffline(false)
     await isSaved(page)
     expect(await storedSlides(context.request, deck)).toContain('One two')
   })
-  await test.step('storage is forbidden altogether', async () => {
+  await test.step('storage is forbidden entirely', async () => {
     await page.addInitScript(() => {
       const refuse = () => {
         throw new DOMException('Forbidden', 'SecurityError')
@@ -202,7 +202,7 @@ test('a browser that is full says so, and keeps the work again as soon as it can
   })
 })
 
-test('an editor whose slide cannot be loaded says so, and shows it when it is tried again', async ({
+test('an editor whose slide cannot be loaded says so, and shows it after a retry', async ({
   newPerson,
   complaints,
 }) => {

@@ -9,7 +9,7 @@ onSharedSlide((opened) => {
 
 const text = () => editor.blocks('text').first()
 
-test('a click adds a text that is typed into at once, and Escape steps out rung by rung', async () => {
+test('a click adds a text in editing mode, and Escape leaves step by step', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'Solar power')
   await editor.expectBlock(text(), { text: 'Solar power' })
   await editor.press('Escape')
@@ -19,7 +19,7 @@ test('a click adds a text that is typed into at once, and Escape steps out rung 
   await editor.expectSelected(0)
 })
 
-test('a second click puts the caret where it is clicked; a double click on empty ground begins a text', async () => {
+test('a second click places the caret; a double click on empty space adds a text', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'Hello')
   await editor.press('Escape')
   await editor.press('Escape')
@@ -37,7 +37,7 @@ test('a second click puts the caret where it is clicked; a double click on empty
   await editor.expectTyping(true)
 })
 
-test('words typed below the edge of the slide do not scroll the canvas away from its frames', async () => {
+test('text typed below the edge of the slide does not scroll the canvas away from its outlines', async () => {
   await editor.doubleClick({ x: 300, y: 640 })
   await editor.expectTyping(true)
   for (const words of ['One', 'two', 'three', 'four', 'five', 'six']) {
@@ -52,7 +52,7 @@ test('words typed below the edge of the slide do not scroll the canvas away from
   expect(await scrolled()).toBe(0)
 })
 
-test('a key pressed over a selected text begins typing, and is not lost', async () => {
+test('a key pressed on a selected text starts editing, and is not lost', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'One')
   await editor.press('Escape')
   await editor.type('!')
@@ -61,7 +61,7 @@ test('a key pressed over a selected text begins typing, and is not lost', async 
   await editor.expectBlock(text(), { text: 'One!?' })
 })
 
-test('Enter makes paragraphs, and what is saved is clean', async () => {
+test('Enter makes paragraphs, and the saved markup is clean', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'First')
   await editor.press('Enter')
   await editor.type('Second ')
@@ -74,7 +74,7 @@ test('Enter makes paragraphs, and what is saved is clean', async () => {
   expect(html.replaceAll('&nbsp;', ' ')).toBe('<p>First</p><p>Second <strong>bold</strong> plain</p>')
 })
 
-test('lists are made, indented, and left with Enter on an empty item', async () => {
+test('lists are made, indented, and ended with Enter on an empty item', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'One')
   await editor.press('ControlOrMeta+Shift+8')
   await editor.press('Enter')
@@ -89,7 +89,7 @@ test('lists are made, indented, and left with Enter on an empty item', async () 
   expect(html).toBe('<ul><li>One<ul><li>Two</li></ul></li></ul><p>After</p>')
 })
 
-test('Backspace and Delete join paragraphs without leaving styles behind', async () => {
+test('Backspace and Delete join paragraphs without leaving inline styles', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'One')
   await editor.press('Enter')
   await editor.type('Two')
@@ -101,7 +101,7 @@ test('Backspace and Delete join paragraphs without leaving styles behind', async
   expect(html.replaceAll('&nbsp;', ' ')).toBe('<p>One Two</p>')
 })
 
-test('undo takes words back one by one while typing goes on', async () => {
+test('undo removes words one by one while editing continues', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'one two three')
   await editor.press('ControlOrMeta+Z')
   await editor.expectBlock(text(), { text: 'one two' })
@@ -113,7 +113,7 @@ test('undo takes words back one by one while typing goes on', async () => {
   await editor.expectBlock(text(), { text: 'one two!' })
 })
 
-test('marks the whole text of a selected block', async () => {
+test('formatting applies to the whole text of a selected block', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'All of it')
   await editor.press('Escape')
   await editor.press('ControlOrMeta+I')
@@ -122,7 +122,7 @@ test('marks the whole text of a selected block', async () => {
   await expect(text().locator('em')).toHaveCount(0)
 })
 
-test('an input method composes undisturbed, and a mark begun before it holds', async () => {
+test('an IME composes undisturbed, and a mark started before it is kept', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'Go ')
   await editor.press('ControlOrMeta+B')
   const keyboard = await editor.page.context().newCDPSession(editor.page)
@@ -136,7 +136,7 @@ test('an input method composes undisturbed, and a mark begun before it holds', a
   expect(html.replaceAll('&nbsp;', ' ')).toBe('<p>Go <strong>日本</strong></p>')
 })
 
-test('the box grows with its text, and so does the frame around it', async () => {
+test('the box grows with its text, and so does its outline', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'One')
   const before = (await text().boundingBox())!.height
   await editor.press('Enter')
@@ -148,7 +148,7 @@ test('the box grows with its text, and so does the frame around it', async () =>
     .toBeLessThan(2)
 })
 
-test('a text box that is left empty does not stay behind unseen', async () => {
+test('an empty text box is removed', async () => {
   await writeText(editor, { x: 400, y: 200 }, 'x')
   await editor.press('Backspace')
   await editor.press('Escape')

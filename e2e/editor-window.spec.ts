@@ -10,7 +10,7 @@ import { expectInReach } from './support/reach.ts'
 const word = 'Photosynthesis_in_the_leaves_of_tropical_plants_and_their_neighbours'
 const words = 'A sentence that goes on and on about plants which grow in the dark of a forest'
 
-/** A slide of texts with long names, long words and a long address; none of them leaves its box. */
+/** A slide of texts with long names, long words and a long URL; none overflows its box. */
 function longNames(n: number): string {
   const block = (i: number, html: string, more = '') =>
     `<div class="block" data-block-type="text" data-block-id="${String(n * 100 + i).padStart(16, '0')}"${more} style="left: 80px; top: ${i * 140}px; width: 800px; height: 130px; font-size: 50%;"><div class="block-content" style="padding: 10px;"><p>${html}</p></div></div>`
@@ -19,20 +19,20 @@ function longNames(n: number): string {
   return `<section data-id="${slideId(n)}">${blocks.join('\n')}</section>`
 }
 
-/** Opens a dialog from the palette, and waits until what it shows is there. */
+/** Opens a dialog from the palette, and waits until its content is loaded. */
 async function openDialog(editor: EditorDriver, verb: string, dialog: Locator): Promise<void> {
   await editor.layer.focus()
   await editor.press('ControlOrMeta+K')
   const palette = editor.page.getByRole('combobox', { name: 'Search actions and slides' })
   await palette.fill(verb)
   await editor.press('Enter')
-  // The palette is a dialog itself: while it fades, it is not the dialog that was asked for.
+  // The palette is a dialog too: wait until it has faded.
   await expect(palette).toHaveCount(0)
   await expect(dialog).toBeVisible()
   await expect(dialog.locator('[aria-busy="true"], [class*="spinner"]')).toHaveCount(0)
 }
 
-/** Where the controls of the bar are, by name. */
+/** Positions of the toolbar's controls, by name. */
 function placesInBar(page: Page): Promise<Record<string, number>> {
   return page
     .locator('main > header')
@@ -56,7 +56,7 @@ const windows = [
   { width: 640, height: 400 },
 ] as const
 
-test('long names widen no bar and no panel, at 200 % page zoom neither, and the overflow sign moves nothing', async ({
+test('long names widen no toolbar and no panel, also at 200 % page zoom, and the overflow warning moves nothing', async ({
   newPerson,
 }) => {
   const { page, context, username } = await newPerson({}, { viewport: windows[0], deviceScaleFactor: 2 })
@@ -104,7 +104,7 @@ test('long names widen no bar and no panel, at 200 % page zoom neither, and the 
     expect(broken).toHaveLength(0)
   })
 
-  await test.step('lists to choose from have no look of the browser, whose paddings differ', async () => {
+  await test.step('selects have no native style, whose padding differs by browser', async () => {
     await page.getByRole('tab', { name: 'Deck', exact: true }).click()
     const looks = await panel
       .locator('select')
@@ -113,7 +113,7 @@ test('long names widen no bar and no panel, at 200 % page zoom neither, and the 
     expect(new Set(looks)).toEqual(new Set(['none']))
   })
 
-  await test.step('the sign of texts that are too large has its room reserved', async () => {
+  await test.step('the overflow warning has reserved space', async () => {
     for (const size of windows) {
       await page.setViewportSize(size)
       await editor.layer.focus()
@@ -136,7 +136,7 @@ test('long names widen no bar and no panel, at 200 % page zoom neither, and the 
   })
 })
 
-test('every dialog and menu of the editor is reached at 200 % page zoom, also with long names', async ({
+test('every dialog and menu of the editor is reachable at 200 % page zoom, also with long names', async ({
   newPerson,
 }) => {
   const { page, context, username } = await newPerson({}, { viewport: windows[2], deviceScaleFactor: 2 })
@@ -163,7 +163,7 @@ test('every dialog and menu of the editor is reached at 200 % page zoom, also wi
     await test.step(verb, async () => {
       await openDialog(editor, verb, dialog)
       await expectInReach(page, '[role="dialog"]', '[aria-label="Slides that changed"], [role="grid"]')
-      // Completion in code takes the first Escape for itself.
+      // Completion in code handles the first Escape.
       await expect(async () => {
         await editor.press('Escape')
         await expect(dialog).toHaveCount(0, { timeout: 500 })
@@ -187,7 +187,7 @@ test('every dialog and menu of the editor is reached at 200 % page zoom, also wi
   })
 })
 
-test('the properties follow what is selected unless they are pinned, and Escape in a field goes back to the slide', async ({
+test('the properties follow the selection unless they are pinned, and Escape in a field returns to the slide', async ({
   newPerson,
 }) => {
   const { page, context } = await newPerson()
@@ -211,7 +211,7 @@ test('the properties follow what is selected unless they are pinned, and Escape 
     await editor.press('Escape')
   })
 
-  await test.step('the lists of blocks stay while blocks are chosen for them', async () => {
+  await test.step('the lists of blocks stay while blocks are selected for them', async () => {
     for (const name of ['Steps', 'Layers']) {
       await tab(name).click()
       await editor.click({ x: 200, y: 240 })
@@ -221,7 +221,7 @@ test('the properties follow what is selected unless they are pinned, and Escape 
     }
   })
 
-  await test.step('Escape in a field leaves what is selected as it is, and gives up a number or a title', async () => {
+  await test.step('Escape in a field keeps the selection, and reverts a number or a title', async () => {
     await editor.click({ x: 200, y: 240 })
     await tab('Block').click()
     for (const field of [page.getByLabel('Style').first(), page.getByRole('textbox', { name: 'Opacity' })]) {
@@ -260,7 +260,7 @@ test('the properties follow what is selected unless they are pinned, and Escape 
   })
 })
 
-test('autosave and a slide list that hides are choices of this browser, in the menu of the deck', async ({
+test('autosave and a hidden slide list are settings of this browser, in the menu of the deck', async ({
   newPerson,
 }) => {
   const { page, context } = await newPerson()
@@ -279,7 +279,7 @@ test('autosave and a slide list that hides are choices of this browser, in the m
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
 
-  await test.step('without autosave nothing is saved that nobody asked to save', async () => {
+  await test.step('without autosave nothing is saved unless requested', async () => {
     await isOn('Autosave', true)
     await choose('Autosave')
     await isOn('Autosave', false)
@@ -297,7 +297,7 @@ test('autosave and a slide list that hides are choices of this browser, in the m
     expect(saves.length).toBeGreaterThan(0)
   })
 
-  await test.step('the slide list comes to the left edge, and with the keyboard', async () => {
+  await test.step('the slide list appears at the left edge, and by keyboard', async () => {
     const list = page.getByRole('navigation', { name: 'Slides' })
     const canvas = () => editor.layer.boundingBox().then((box) => box!.x)
     expect(await canvas()).toBeGreaterThan(100)

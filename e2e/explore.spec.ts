@@ -7,7 +7,10 @@ import { ownName, type Person } from './support/person.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
-test('many results come in pages whose address can be kept, and none says so', async ({ newPerson, newVisitor }) => {
+test('many results are paginated with stable URLs, and no results have a message', async ({
+  newPerson,
+  newVisitor,
+}) => {
   const { context } = await newPerson()
   const word = ownName('osprey').replace('-', '')
   const numbers = Array.from({ length: 10 }, (_, index) => index + 1)
@@ -39,11 +42,9 @@ test('many results come in pages whose address can be kept, and none says so', a
   await expect(page).toHaveURL('/explore')
 })
 
-test('whoever goes back at the very moment a page comes to life gets the page before, and no complaint', async ({
-  newVisitor,
-}) => {
+test('going back while a page hydrates shows the previous page, without console messages', async ({ newVisitor }) => {
   const page = await newVisitor()
-  // The address changes as going back would change it, as soon as somebody listens: before anything else can happen.
+  // The URL changes as on Back, as soon as a listener is registered: before anything else can happen.
   await page.addInitScript(() => {
     const listen = window.addEventListener
     window.addEventListener = function (this: Window, ...given: Parameters<typeof listen>) {
@@ -62,8 +63,8 @@ test('whoever goes back at the very moment a page comes to life gets the page be
   await expect(page.locator('[data-results]')).not.toHaveAttribute('aria-busy')
 })
 
-test('a search that fails says so, and can be tried again', async ({ newPerson, newVisitor, complaints }) => {
-  // The answer that this test takes away.
+test('a failed search says so, and can be retried', async ({ newPerson, newVisitor, complaints }) => {
+  // The response this test breaks.
   complaints.expect(/status of 500/)
   const { context } = await newPerson()
   const word = ownName('grebe').replace('-', '')
@@ -80,7 +81,7 @@ test('a search that fails says so, and can be tried again', async ({ newPerson, 
   await expect(cards(page)).toHaveCount(1)
 })
 
-/** The screens of this part, and who looks at them. */
+/** The screens of this part, and their users. */
 async function visitScreens(person: Person, visitor: Page, look: (page: Page, name: string) => Promise<void>) {
   const { page, username, context } = person
   const deck = await makeDeck(context.request, 'Rivers and lakes', ['They run', 'They rest'])
@@ -110,7 +111,7 @@ async function visitScreens(person: Person, visitor: Page, look: (page: Page, na
   }
 }
 
-test('no screen has a serious fault of accessibility, in light colors and in dark ones', async ({
+test('no screen has a serious accessibility violation, in light and dark colors', async ({
   newPerson,
   newVisitor,
   complaints,
@@ -123,7 +124,7 @@ test('no screen has a serious fault of accessibility, in light colors and in dar
   })
 })
 
-test('on a phone nothing has to be pushed sideways', async ({ newPerson, newVisitor, complaints }) => {
+test('on a phone nothing scrolls sideways', async ({ newPerson, newVisitor, complaints }) => {
   test.setTimeout(120_000)
   complaints.expect(/status of 404/)
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -3,11 +3,11 @@ import { isSaved, openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { expectOutline, listedSlide } from './support/slide-list.ts'
 
-test('words are found in the whole deck, shown where they stand, and replaced in one step to undo', async ({
+test('text is found in the whole deck, shown in place, and replaced in one undo step', async ({
   newPerson,
   complaints,
 }) => {
-  // The test tool looks into documents where scripts are stopped.
+  // Playwright's script is blocked where scripts are disabled.
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
   const { page, context } = await newPerson()
   const slides = [
@@ -30,7 +30,7 @@ test('words are found in the whole deck, shown where they stand, and replaced in
   await listedSlide(page, '1').click()
   await expectOutline(page, ['1 The Sun rises', '2 Nothing here', '3 sunny Sun'])
 
-  await test.step('Ctrl+F finds across marks, in the notes too', async () => {
+  await test.step('Ctrl+F finds across inline formatting, in the notes too', async () => {
     await editor.layer.focus()
     await page.keyboard.press('ControlOrMeta+F')
     await expect(bar.getByLabel('Find', { exact: true })).toBeFocused()
@@ -39,7 +39,7 @@ test('words are found in the whole deck, shown where they stand, and replaced in
     await expect.poll(marked).toEqual([1, 1])
     await editor.expectSelected(1)
   })
-  await test.step('Enter goes on, Shift+Enter back, round the end', async () => {
+  await test.step('Enter moves on, Shift+Enter back, and wraps around', async () => {
     await page.keyboard.press('Enter')
     await expect(count).toHaveText('2 of 4')
     await expect(listedSlide(page, '2')).toHaveAttribute('aria-current', 'true')
@@ -63,7 +63,7 @@ test('words are found in the whole deck, shown where they stand, and replaced in
     await bar.getByLabel('Find', { exact: true }).fill('moonshine')
     await expect(count).toHaveText('Nothing found')
   })
-  await test.step('one is replaced, the marks stay, and the next is shown', async () => {
+  await test.step('one is replaced, its formatting stays, and the next is shown', async () => {
     await bar.getByLabel('Find', { exact: true }).fill('sun')
     await page.keyboard.press('ControlOrMeta+H')
     await listedSlide(page, '1').click()
@@ -75,7 +75,7 @@ test('words are found in the whole deck, shown where they stand, and replaced in
     await expect(count).toHaveText('1 of 3')
     await expect(listedSlide(page, '2')).toHaveAttribute('aria-current', 'true')
   })
-  await test.step('all are replaced, and come back together', async () => {
+  await test.step('all are replaced, and undone together', async () => {
     await bar.getByRole('button', { name: 'All', exact: true }).click()
     await expect(page.getByText('3 replaced')).toBeVisible()
     await expectOutline(page, ['1 The Moon rises', '2 Nothing here', '3 Moonny Moon'])
@@ -84,7 +84,7 @@ test('words are found in the whole deck, shown where they stand, and replaced in
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await expectOutline(page, ['1 The Moon rises', '2 Nothing here', '3 sunny Sun'])
   })
-  await test.step('Escape closes it, and the slide has the keyboard again', async () => {
+  await test.step('Escape closes it, and the slide has the focus again', async () => {
     await bar.getByLabel('Find', { exact: true }).press('Escape')
     await expect(bar).toHaveCount(0)
     await expect(editor.layer).toBeFocused()

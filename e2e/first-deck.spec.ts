@@ -6,13 +6,10 @@ import { newAccount, ownName, signUp } from './support/person.ts'
 import { dropFile, type PictureFile, picture } from './support/picture.ts'
 import { shownSlide } from './support/showing.ts'
 
-// The longest journey of all: a slow machine needs its time.
+// The longest journey: a slow machine needs time.
 test.setTimeout(180_000)
 
-test('somebody new writes a deck, a visitor finds it, and another person makes a copy of it', async ({
-  page,
-  newVisitor,
-}) => {
+test('a new user writes a deck, a visitor finds it, and another user forks it', async ({ page, newVisitor }) => {
   const author = newAccount()
   const word = ownName('wombat').replace('-', '')
   const title = `All about the ${word}`
@@ -29,7 +26,7 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
   })
 
   const editor = new EditorDriver(page)
-  await test.step('begins a deck and types its title', async () => {
+  await test.step('creates a deck and types its title', async () => {
     await page.getByRole('link', { name: 'New deck' }).first().click()
     await page.getByRole('button', { name: 'Skip tutorial' }).click()
     await editor.isOpen()
@@ -56,7 +53,7 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
       await dialog.getByRole('button', { name: 'Choose a file' }).click()
       await (await chooser).setFiles(file)
     }
-    // What is no picture is refused there, and another file can be chosen.
+    // Other file types are refused there, and another file can be chosen.
     await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('It digs') })
     await expect(dialog.getByRole('alert')).toHaveText('Only image files, please')
     await choose(await picture('burrow.png', '#886644'))
@@ -132,7 +129,7 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
 
   await test.step('publishes it', async () => {
     const visibility = page.getByRole('button', { name: 'Visibility: Public' })
-    await test.step('private is not among what a free plan has: the reason and the plans are offered in place', async () => {
+    await test.step('private is not available on a free plan: the reason and the plans are offered inline', async () => {
       await visibility.click()
       await page.getByRole('menuitemcheckbox', { name: 'Private' }).click()
       const offer = page.getByRole('dialog', { name: 'Private decks need a plan' })
@@ -152,7 +149,7 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
   })
 
   const visitor = await newVisitor()
-  await test.step('a visitor finds it by a word of a slide and moves through it with keys', async () => {
+  await test.step('a visitor finds it by a word of a slide and navigates with keys', async () => {
     await areFound(visitor.request, word, 1)
     await visitor.goto('/explore')
     await visitor.getByRole('searchbox', { name: 'Search decks' }).pressSequentially(word)
@@ -171,7 +168,7 @@ test('somebody new writes a deck, a visitor finds it, and another person makes a
     await expect(shownSlide(other)).toContainText('It digs')
   })
 
-  await test.step('the visitor signs up and makes a copy', async () => {
+  await test.step('the visitor signs up and forks it', async () => {
     const second = await signUp(visitor.context().request)
     await visitor.goto(address)
     await visitor.getByRole('button', { name: 'Fork' }).click()

@@ -8,16 +8,16 @@ import { expect, test } from './support/journey.ts'
 import { type KillableBrowser, newProfile, type Profile } from './support/killable-browser.ts'
 import { signUp } from './support/person.ts'
 
-/** How often the browser is killed: a few times among the other tests, many in `npm run chaos`. */
+/** Number of kills: a few among the other tests, many in `npm run chaos`. */
 const kills = Number(process.env.BROWSER_KILLS ?? 2)
-/** What is done, and when the browser dies, is drawn by lot from this. */
+/** Seed of the actions and of the moments when the browser dies. */
 const seed = Number(process.env.BROWSER_SEED ?? 20_261_121)
-/** ms: younger work may be lost with the browser. */
+/** ms: newer work may be lost with the browser. */
 const youngest = 1_000
 
-/** One thing that was done, and what is in the deck because of it. */
+/** An action, and its result in the deck. */
 interface Deed {
-  /** ms, on this process's clock, when it was done. */
+  /** ms of this process's clock. */
   readonly at: number
   readonly mark: string
 }
@@ -26,7 +26,7 @@ let server: RunningServer
 let profile: Profile
 
 test.beforeEach(async () => {
-  // Nothing is saved by itself: whatever comes back comes out of the browser.
+  // Autosave is off: restored work comes from the browser's journal.
   const timings = { autosave: 3_600_000, changesCheck: 3_600_000, firstThumbnail: 3_600_000 }
   server = await runServer({ env: { LECTERN_TIMINGS: JSON.stringify(timings) } })
   profile = newProfile()
@@ -37,7 +37,7 @@ test.afterEach(async () => {
   profile.remove()
 })
 
-/** How many decks this browser keeps unsaved work of. */
+/** Number of decks with unsaved work in this browser. */
 function journalSize({ page }: KillableBrowser): Promise<number> {
   return page.evaluate(
     () =>
@@ -55,7 +55,7 @@ function journalSize({ page }: KillableBrowser): Promise<number> {
   )
 }
 
-/** Types, drags and adds slides until the browser is gone; `deeds` tells what was done. */
+/** Types, drags and adds slides until the browser is gone; logs to `deeds`. */
 async function work(browser: KillableBrowser, deck: MadeDeck, deeds: Deed[], random: (below: number) => number) {
   const editor = await openEditor(browser.page, `${server.baseUrl}${deck.path}/edit`)
   const done = (mark: string) => deeds.push({ at: performance.now(), mark })
@@ -93,14 +93,14 @@ async function work(browser: KillableBrowser, deck: MadeDeck, deeds: Deed[], ran
   }
 }
 
-test(`a browser killed in mid-edit, ${kills} times: the next one has the work, and nothing older than a second is lost`, async () => {
+test(`a browser killed during an edit, ${kills} times: the next one has the work, and at most one second is lost`, async () => {
   test.setTimeout(60_000 + kills * 40_000)
   const next = randomFrom(seed)
   const random = (below: number) => Math.floor(next() * below)
   let browser = await profile.open()
   await signUp(browser.context.request, undefined, server.baseUrl)
   const deck = await makeDeck(browser.context.request, 'Ferns', ['Begun'], {}, server.baseUrl)
-  // Browsers write cookies to the disk only now and then; work is what must survive here.
+  // Browsers flush cookies only now and then; this test is about work.
   const cookies = await browser.context.cookies()
 
   for (let kill = 0; kill < kills; kill++) {
@@ -111,7 +111,7 @@ test(`a browser killed in mid-edit, ${kills} times: the next one has the work, a
     })
     const wanted = 1 + random(6)
     await Promise.race([working, expect.poll(() => deeds.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(wanted)])
-    // Not a wait for anything: the moment of the crash is drawn by lot.
+    // Not a wait: the random moment of the crash.
     await Promise.race([working, setTimeout(youngest + random(1_000))])
     killed = true
     await browser.kill()
@@ -121,7 +121,7 @@ test(`a browser killed in mid-edit, ${kills} times: the next one has the work, a
     browser = await profile.open()
     await browser.context.addCookies(cookies)
     await browser.page.goto(`${server.baseUrl}${deck.path}/edit`)
-    // Nobody else has changed the deck: nothing is asked.
+    // No other user has changed the deck: no question.
     await expect(browser.page.getByText('Your unsaved changes are back')).toBeVisible({ timeout: 30_000 })
     await saveStatus(browser.page).click()
     await isSaved(browser.page)
@@ -133,14 +133,14 @@ test(`a browser killed in mid-edit, ${kills} times: the next one has the work, a
   await browser.kill()
 })
 
-test('a new deck that was never saved comes back too, once', async () => {
+test('a new deck that was never saved is restored too, once', async () => {
   let browser = await profile.open()
   const { username } = await signUp(browser.context.request, undefined, server.baseUrl)
   const cookies = await browser.context.cookies()
   const address = `${server.baseUrl}/${username}/new`
   const editor = await openEditor(browser.page, address)
   await retype(editor, editor.blocks('text').first(), 'Written before the crash')
-  // The journal is written a moment after each change; it says so by nothing, so it is asked.
+  // The journal is written shortly after each change, without an event, so poll it.
   await expect.poll(() => journalSize(browser)).toBe(1)
   await browser.kill()
 
@@ -159,7 +159,7 @@ test('a new deck that was never saved comes back too, once', async () => {
   await browser.kill()
 })
 
-test('a new deck whose first save arrived, though the browser never heard of it, is not made a second time', async () => {
+test('a new deck whose first save arrived without a response is not created twice', async () => {
   let browser = await profile.open()
   const { username } = await signUp(browser.context.request, undefined, server.baseUrl)
   const cookies = await browser.context.cookies()
@@ -167,7 +167,7 @@ test('a new deck whose first save arrived, though the browser never heard of it,
   const editor = await openEditor(browser.page, address)
   await retype(editor, editor.blocks('text').first(), 'Written before the crash')
   await expect.poll(() => journalSize(browser)).toBe(1)
-  // The server gets the save; its answer gets lost.
+  // The server gets the save; its response is lost.
   const arrived = Promise.withResolvers<void>()
   await browser.page.route('**/api/v1/decks*', async (route) => {
     await route.fetch()
@@ -196,7 +196,7 @@ test('without the journal the work would be lost: the test above would notice', 
   const deeds: Deed[] = []
   const working = work(browser, deck, deeds, randomFrom(1)).catch((error: unknown) => error)
   await expect.poll(() => deeds.length, { timeout: 30_000 }).toBeGreaterThan(1)
-  // At least the person is told.
+  // At least the user is warned.
   await expect(saveStatus(browser.page)).toContainText('this browser can’t keep your changes')
   await browser.kill()
   await working

@@ -3,10 +3,7 @@ import { isSaved, openEditor, retype } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/person.ts'
 
-test('who leaves the editor right after a word is asked nothing, and the word is on the server', async ({
-  page,
-  context,
-}) => {
+test('leaving the editor right after a word asks nothing, and the word is saved', async ({ page, context }) => {
   await signUp(context.request)
   const deck = await makeDeck(context.request, 'Goodbyes', ['One'])
   const editor = await openEditor(page, `${deck.path}/edit`)
@@ -25,7 +22,7 @@ test('who leaves the editor right after a word is asked nothing, and the word is
   expect(asked).toEqual([])
 })
 
-test('a reload comes back to the slide it left, with the work that was not saved, and asks nothing', async ({
+test('a reload returns to the slide it left, with the unsaved work, and asks nothing', async ({
   page,
   context,
   complaints,
@@ -33,12 +30,12 @@ test('a reload comes back to the slide it left, with the work that was not saved
   complaints.expect(/ERR_FAILED/)
   await signUp(context.request)
   const deck = await makeDeck(context.request, 'Returns', ['One', 'Two', 'Three'])
-  // The browser's own question, which it asks of every page with unsaved work.
+  // The browser's own dialog for unsaved work.
   page.on('dialog', (dialog) => dialog.accept())
   const editor = await openEditor(page, `${deck.path}/edit`)
   await page.getByRole('button', { name: 'Slide 3' }).click()
   await expect(page).toHaveURL(/\/edit#\/2$/)
-  // Nothing reaches the server until the page is loaded again.
+  // Nothing reaches the server until the page is reloaded.
   await page.route('**/api/v1/decks/*.json', (route) => route.abort())
   await retype(editor, editor.blocks().first(), 'Three and more')
   await page.reload()
@@ -51,7 +48,7 @@ test('a reload comes back to the slide it left, with the work that was not saved
   await expect(said).toBeVisible()
   await isSaved(page)
   expect(await storedSlides(context.request, deck)).toContain('Three and more')
-  await test.step('and Undo beside it takes the work out again', async () => {
+  await test.step('and Undo beside it removes the work again', async () => {
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await editor.expectBlock(editor.blocks().first(), { text: 'Three' })
     await isSaved(page)

@@ -4,11 +4,11 @@ import { slideOf } from './support/stage.ts'
 
 const COUNT = 100
 
-test('a hundred slides clicked through at speed: the audience and the speaker end where the presenter does', async ({
+test('a hundred quick slide changes: the audience and the speaker end where the presenter does', async ({
   newPerson,
   newVisitor,
 }) => {
-  // Several browsers at once: on a busy machine each page takes its time.
+  // Several browsers at once are slow on a busy machine.
   test.slow()
   const { page: presenter, context } = await newPerson()
   const titles = Array.from({ length: COUNT }, (_, index) => `Number ${index + 1}.`)
@@ -19,7 +19,7 @@ test('a hundred slides clicked through at speed: the audience and the speaker en
   await Promise.all([audience.goto(`${deck.path}/live`), speaker.goto(`${deck.path}/speaker`)])
   for (const page of [audience, speaker]) await expect(slideOf(page)).toContainText('Number 1.')
   await presenter.getByRole('button', { name: 'Start presentation' }).click()
-  // Keys as fast as a browser hands them on: pressed from outside, each would wait for the last one to be drawn.
+  // Keys as fast as a browser handles them: WebDriver would wait for each to be drawn.
   await presenter
     .frameLocator('iframe')
     .locator('body')

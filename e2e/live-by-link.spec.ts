@@ -5,7 +5,7 @@ import { callAs } from './support/person.ts'
 import { givePlan } from './support/plans.ts'
 import { slideOf } from './support/stage.ts'
 
-/** Makes an access link with a password over the API. */
+/** Creates an access link with a password through the API. */
 async function makeLink(request: APIRequestContext, deckId: number) {
   const links = `/api/v1/decks/${deckId}/access_tokens`
   const answer = await callAs(request, 'POST', links, { access_token: { password: 'open sesame' } })
@@ -13,12 +13,12 @@ async function makeLink(request: APIRequestContext, deckId: number) {
   return { at: `${links}/${id}`, token }
 }
 
-test('A private talk is followed by link and password until the link is removed or its password changed, and no longer', async ({
+test('a private talk is followed by link and password until the link is removed or its password changed', async ({
   newPerson,
   newVisitor,
   complaints,
 }) => {
-  // Several browsers at once: on a busy machine each page takes its time.
+  // Several browsers at once are slow on a busy machine.
   test.slow()
   complaints.expect(/404/)
   const { page: presenter, context, username } = await newPerson()
@@ -45,7 +45,7 @@ test('A private talk is followed by link and password until the link is removed 
   for (const guest of [first, second]) await expect(slideOf(guest)).toContainText('The second')
 
   const ended = (page: typeof first) => page.getByRole('alert').filter({ hasText: 'no longer shared' })
-  await test.step('a link that is removed ends the page of who came by it, and leads nowhere', async () => {
+  await test.step('a removed link ends the pages of its visitors, and is dead', async () => {
     expect((await callAs(context.request, 'DELETE', links[0].at)).status()).toBe(204)
     await expect(ended(first)).toBeVisible()
     await expect(first.locator('iframe')).toHaveCount(0)
@@ -54,7 +54,7 @@ test('A private talk is followed by link and password until the link is removed 
     await expect(first.getByRole('heading', { level: 1 })).toHaveText(/not found|nothing/i)
   })
 
-  await test.step('a password that is changed ends it, too, and the new one opens it again where the talk is', async () => {
+  await test.step('a changed password ends them too, and the new one opens the talk where it is', async () => {
     await presenter.keyboard.press('ArrowLeft')
     await expect(slideOf(second)).toContainText('Only for you')
     const change = { access_token: { password: 'barley' } }
@@ -70,12 +70,12 @@ test('A private talk is followed by link and password until the link is removed 
   })
 })
 
-test('an audience that was shut out comes back by itself when the deck is shared again or out of the trash', async ({
+test('a disconnected audience returns automatically when the deck is shared or restored', async ({
   newPerson,
   newVisitor,
   complaints,
 }) => {
-  // Each way back takes some seconds, as it does for a hall.
+  // Each return takes some seconds.
   test.slow()
   complaints.expect(/404|40[13]/)
   const { page: presenter, context, username } = await newPerson()
@@ -93,7 +93,7 @@ test('an audience that was shut out comes back by itself when the deck is shared
   }
   const ended = member.getByRole('alert').filter({ hasText: 'no longer shared' })
 
-  await test.step('private for a while: its words fit a deck without a link, and the talk goes on where it is', async () => {
+  await test.step('temporarily private: the message suits a deck without a link, and the talk continues where it is', async () => {
     await call('publish', { visibility: 'self' })
     await expect(ended).toContainText('This page goes on by itself')
     await expect(ended).not.toContainText(/link|password/)
@@ -107,7 +107,7 @@ test('an audience that was shut out comes back by itself when the deck is shared
     await expect(member.locator('[data-bubble]')).toBeVisible()
   })
 
-  await test.step('in the trash for a while: the presenter is back, too', async () => {
+  await test.step('temporarily trashed: the presenter is back, too', async () => {
     await call('trash')
     await expect(ended).toBeVisible()
     await expect(presenter.locator('[data-refused]')).toBeVisible()

@@ -5,12 +5,12 @@ import { slideOf, talkSlide } from './support/stage.ts'
 
 const talk = [talkSlide(1, 'Opening'), talkSlide(2, 'Wax'), talkSlide(3, 'Winter'), talkSlide(4, 'Thanks')]
 
-test('a presenter’s choices hold for everybody and are kept; a deck that is saved meanwhile changes under nobody', async ({
+test('a presenter’s options apply to everyone and are saved; a deck saved meanwhile does not change during the talk', async ({
   newPerson,
   newVisitor,
   complaints,
 }) => {
-  // Several browsers at once: on a busy machine each page takes its time.
+  // Several browsers at once are slow on a busy machine.
   test.slow()
   complaints.expect(/ERR_FAILED/)
   const { page: presenter, context } = await newPerson()
@@ -23,7 +23,7 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
   await expect(shownNotes).toContainText('They hum')
   const deckOf = (page: typeof presenter) => page.frameLocator('iframe').first()
   const controls = deckOf(presenter).locator('.controls .navigate-right')
-  /** How large the slide is against its own 960 px. */
+  /** The slide's scale relative to its own 960 px. */
   const scale = async () => ((await slideOf(presenter).boundingBox())?.width ?? 0) / 960
   const choose = async (label: string) => {
     const saved = presenter.waitForRequest((request) => request.method() === 'PUT')
@@ -31,7 +31,7 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
     return (await saved).postDataJSON()
   }
 
-  await test.step('arrows, notes and large slides are hidden at a press, one key saved at a time', async () => {
+  await test.step('arrows, notes and upsizing are switched off, one setting saved at a time', async () => {
     await presenter.setViewportSize({ width: 1900, height: 1200 })
     await expect(controls).toBeVisible()
     await expect.poll(scale).toBeGreaterThan(1.2)
@@ -47,8 +47,8 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
     await expect.poll(kept).toMatchObject(all)
   })
 
-  await test.step('they are there again, and one that cannot be saved or comes before the page has joined holds all the same', async () => {
-    // The page can be used before it has joined, and on a busy machine for long.
+  await test.step('they are restored, and one that cannot be saved or is set before joining applies all the same', async () => {
+    // The page is usable before it has joined, which may take long on a busy machine.
     const joins = Promise.withResolvers<void>()
     await presenter.routeWebSocket(/socket\.io/, async (socket) => {
       await joins.promise
@@ -67,7 +67,7 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
     await expect(presenter.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('the panel’s code leads to the live page, and Q shows it to everybody until Q, Escape or a step', async () => {
+  await test.step('the panel’s code opens the live page, and Q shows it to everyone until Q, Escape or a step', async () => {
     await presenter.getByRole('button', { name: 'QR code and more ways to share' }).click()
     const dialog = presenter.getByRole('dialog')
     const live = new RegExp(`${deck.path}/live$`)
@@ -114,7 +114,7 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
     await late.close()
   })
 
-  await test.step('the presentation starts in the whole screen, where a question mark shows nothing', async () => {
+  await test.step('the presentation starts full-screen, where a question mark shows nothing', async () => {
     await presenter.getByRole('switch', { name: 'Fullscreen' }).check()
     await presenter.getByRole('button', { name: 'Start presentation' }).click()
     await expect
@@ -127,7 +127,7 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
     await expect(deckOf(presenter).locator('.r-overlay')).toHaveCount(0)
   })
 
-  await test.step('after a save everybody goes on with the slides they have, and who comes late is on the same one', async () => {
+  await test.step('after a save everyone continues with the slides they have, and a late joiner is on the same one', async () => {
     const data = [talkSlide(9, 'New'), talkSlide(1, 'Opening'), talkSlide(3, 'Deep winter')].join('\n')
     const saved = await callAs(context.request, 'PUT', `/api/v1/decks/${deck.id}.json`, { deck: { version: 1, data } })
     expect(saved.status(), await saved.text()).toBe(200)
@@ -142,7 +142,7 @@ test('a presenter’s choices hold for everybody and are kept; a deck that is sa
     await expect(slideOf(late)).toContainText('Deep winter')
   })
 
-  await test.step('the presenter’s page brings the new slides to everybody, and ends on none that is gone', async () => {
+  await test.step('the presenter’s page loads the new slides for everyone, and never ends on a deleted one', async () => {
     await presenter.reload()
     for (const page of [presenter, audience]) await expect(slideOf(page)).toContainText('Deep winter')
     await expect(audience.locator('[data-announcer]')).toHaveText('Slide 3 of 3')

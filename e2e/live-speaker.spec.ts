@@ -12,11 +12,11 @@ const talk = [
 ]
 const notes = { [slideId(1)]: 'Wait for the doors', [slideId(3)]: 'Slowly now' }
 
-test('the speaker view keeps time and notes, is laid out as its person likes, and goes on with the other window when the network is gone', async ({
+test('the speaker view has time and notes, a saved layout, and stays in sync with the other window when offline', async ({
   newPerson,
   complaints,
 }) => {
-  // Several browsers at once: on a busy machine each page takes its time.
+  // Several browsers at once are slow on a busy machine.
   test.slow()
   const { page: presenter, context } = await newPerson()
   const deck = await makeDeck(context.request, 'The heat of bees', talk, { notes })
@@ -37,7 +37,7 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
   await expect(speaker.locator('[data-place]')).toHaveText('1 / 4')
   await expect(speaker.locator('[data-touch-controls]')).toHaveCount(0)
 
-  await test.step('the timer counts, keeps to a plan, and begins anew at a click', async () => {
+  await test.step('the timer counts, follows a plan, and restarts on a click', async () => {
     const timer = speaker.locator('[data-timer]')
     await speaker.clock.fastForward('10:30')
     await expect(timer).toHaveText(/^1\d:\d\d$/)
@@ -50,7 +50,7 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
     await expect(speaker.getByRole('button', { name: 'Start the timer', exact: true })).toBeVisible()
   })
 
-  await test.step('a layout is saved alone, and is there again', async () => {
+  await test.step('a layout is saved separately, and restored', async () => {
     for (const [label, value] of [
       ['Wide', 'wide'],
       ['Notes only', 'notes-only'],
@@ -70,7 +70,7 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
   })
 
   const dark = presenter.frameLocator('iframe').locator('.reveal.paused')
-  await test.step('B pauses and resumes, wherever the keyboard is', async () => {
+  await test.step('B pauses and resumes, wherever the focus is', async () => {
     await speaker.keyboard.press('b')
     await expect(speaker.getByText('Paused. Press the B key to resume')).toBeVisible()
     await expect(dark).toBeVisible()
@@ -85,7 +85,7 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
     await expect(currentSlide).toContainText('Opening')
   })
 
-  await test.step('pressed by the mouse, Go to slide is typed into and closes, and Notes only keeps the keys for the slides', async () => {
+  await test.step('by mouse, Go to slide is typed into and closes, and Notes only keeps the focus for the slides', async () => {
     const goTo = speaker.getByRole('button', { name: 'Go to slide' })
     const search = speaker.getByRole('combobox', { name: 'Go to slide' })
     await goTo.click()
@@ -114,7 +114,7 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
     await expect(current.locator('iframe')).toBeFocused()
   })
 
-  await test.step('Q shows the address on the screen and says so here; Escape takes it away', async () => {
+  await test.step('Q shows the URL on the screen and says so here; Escape hides it', async () => {
     const address = presenter.getByRole('dialog', { name: 'Follow along at' })
     await speaker.keyboard.press('q')
     await expect(address).toBeVisible()
@@ -130,7 +130,7 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
     await expect(address).toHaveCount(0)
   })
 
-  await test.step('without a network the two windows stay in step', async () => {
+  await test.step('offline the two windows stay in sync', async () => {
     await network.cut()
     await expect(speaker.locator('[data-connection="lost"]')).toBeVisible()
     await speaker.keyboard.press('ArrowRight')
@@ -149,7 +149,7 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
     await expect(upcoming.getByText('End of the deck')).toBeVisible()
   })
 
-  await test.step('the light of the speaker shines on the screen', async () => {
+  await test.step('the speaker’s laser pointer is shown on the screen', async () => {
     await speaker.keyboard.press('r')
     await speaker.locator('[data-pointing]').hover()
     await expect(presenter.frameLocator('iframe').locator('.pointing-light')).toBeVisible()
@@ -159,7 +159,7 @@ test('the speaker view keeps time and notes, is laid out as its person likes, an
   })
 })
 
-test('a step is not lost when it is taken before the deck has started, by a press beside it or by a key in it', async ({
+test('a step taken before the deck has started is not lost, by a click beside it or by a key in it', async ({
   newPerson,
   openBrowser,
 }) => {
@@ -178,7 +178,7 @@ test('a step is not lost when it is taken before the deck has started, by a pres
     await expect(remote.locator('[data-place]')).toHaveText('2 / 4')
   })
 
-  await test.step('on the laptop, where it takes everybody along', async () => {
+  await test.step('on the laptop, which moves everyone', async () => {
     const letGo = await hold(presenter, player)
     await presenter.goto(`${deck.path}/live`)
     await presenter.getByRole('button', { name: 'Start presentation' }).click()

@@ -10,13 +10,13 @@ const talk = [
   talkSlide(5, 'Thanks'),
 ]
 
-test('a talk from laptop and phone: whoever joins late, loses the network or looks elsewhere is with the presenter in the end', async ({
+test('a talk from laptop and phone: late, offline and detached followers end up with the presenter', async ({
   newPerson,
   newVisitor,
   openBrowser,
   complaints,
 }) => {
-  // Several browsers at once: on a busy machine each page takes its time.
+  // Several browsers at once are slow on a busy machine.
   test.slow()
   const { page: presenter, context, username } = await newPerson()
   const deck = await makeDeck(context.request, 'The heat of bees', talk)
@@ -24,7 +24,7 @@ test('a talk from laptop and phone: whoever joins late, loses the network or loo
   const network = await networkOf(early.context(), complaints)
   const bubble = early.locator('[data-bubble]')
 
-  await test.step('before anybody presents, the audience is told to wait', async () => {
+  await test.step('before the presentation starts, the audience sees a waiting message', async () => {
     await early.goto(`${deck.path}/live`)
     await expect(bubble).toContainText('Waiting for presenter')
     await expect(bubble).toContainText(/Retrying in \d+s/)
@@ -42,7 +42,7 @@ test('a talk from laptop and phone: whoever joins late, loses the network or loo
   const remote = await (await openBrowser({ ...phone, storageState: await context.storageState() })).newPage()
   const next = remote.getByRole('button', { name: 'Next', exact: true })
   const point = (page: typeof early, words: string) => slideOf(page).getByText(words)
-  await test.step('the phone moves everybody, step by step', async () => {
+  await test.step('the phone moves everyone, step by step', async () => {
     await remote.goto(`${deck.path}/speaker`)
     await expect(slideOf(remote)).toContainText('Opening')
     await expect(remote.locator('[data-subscribers]')).toContainText('1')
@@ -53,7 +53,7 @@ test('a talk from laptop and phone: whoever joins late, loses the network or loo
   })
 
   const late = await newVisitor()
-  await test.step('who comes late is at the same step', async () => {
+  await test.step('a late joiner is at the same step', async () => {
     await late.goto(`${deck.path}/live`)
     await expect(slideOf(late)).toContainText('Why hives hum')
     await expect(point(late, 'First they warm up')).toHaveClass(/visible/)
@@ -61,13 +61,13 @@ test('a talk from laptop and phone: whoever joins late, loses the network or loo
     await expect(remote.locator('[data-subscribers]')).toContainText('2')
   })
 
-  await test.step('who looks elsewhere is left alone, and comes back at a press', async () => {
+  await test.step('a detached follower is not moved, and returns with one click', async () => {
     await late.keyboard.press('End')
     await expect(slideOf(late)).toContainText('Thanks')
     await expect(late.getByText('The presenter is on slide 2')).toBeVisible()
   })
 
-  await test.step('who loses the network is told, and is back where the presenter is by then', async () => {
+  await test.step('an offline follower is told, and is back at the presenter’s slide afterward', async () => {
     await network.cut()
     await expect(bubble).toContainText('Connection lost')
     await expect(bubble).toContainText('Attempting to reconnect')
@@ -86,7 +86,7 @@ test('a talk from laptop and phone: whoever joins late, loses the network or loo
     await expect(late.locator('[data-roaming]')).toBeHidden()
   })
 
-  await test.step('the presenter’s own screen has a small sign while the server is gone, and no longer', async () => {
+  await test.step('the presenter’s own screen has a small indicator while the server is down, and only then', async () => {
     const sign = presenter.locator('[data-offline]')
     await expect(sign).toHaveCount(0)
     await ownNetwork.cut()
@@ -96,7 +96,7 @@ test('a talk from laptop and phone: whoever joins late, loses the network or loo
     await expect(sign).toHaveCount(0)
   })
 
-  await test.step('the panel comes back from the left edge', async () => {
+  await test.step('the panel appears at the left edge', async () => {
     const expander = presenter.locator('[data-expander]')
     await presenter.mouse.move(51, 300)
     await expect(expander).toHaveAttribute('data-shown', 'false')

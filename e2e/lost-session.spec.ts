@@ -4,7 +4,7 @@ import { isSaved, openEditor, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { type Account, callAs, type Person, signIn, signUp } from './support/person.ts'
 
-/** Ways in which a session ends while somebody types. Each answers what the person signs in with afterward. */
+/** Ways in which a session ends while the user types. Returns the account to sign in with afterward. */
 const endings: Readonly<Record<string, (person: Person, elsewhere: BrowserContext) => Promise<Account>>> = {
   'signed out from another device': async (person, elsewhere) => {
     await expectDone(elsewhere, 'DELETE', '/api/v1/sessions.json')
@@ -26,7 +26,7 @@ async function expectDone(context: BrowserContext, method: 'PUT' | 'DELETE', pat
   expect(answer.ok(), `${answer.status()} ${await answer.text()}`).toBe(true)
 }
 
-/** Keeps the page from hearing of its session until `work` is done: the end comes while somebody types. */
+/** Delays the page's session checks until `work` is done: the session ends while typing. */
 async function unheard<T>(page: Page, work: () => Promise<T>): Promise<T> {
   let tell = () => {}
   const told = new Promise<void>((resolve) => {
@@ -37,22 +37,22 @@ async function unheard<T>(page: Page, work: () => Promise<T>): Promise<T> {
     await route.continue()
   })
   const done = await work()
-  // The route stays: taken away now, it would answer for those that are just being let through.
+  // The route stays: removed now, it would answer requests that are just being continued.
   tell()
   return done
 }
 
-/** How often each ending is tried: once among the other tests, many times in `npm run chaos`. */
+/** Number of runs per ending: one among the other tests, many in `npm run chaos`. */
 const runs = Number(process.env.SESSION_RUNS ?? 1)
 
 test.beforeEach(({ complaints }) => {
-  // The save that was refused, and the address that belongs to somebody else.
+  // The refused save, and the other user's URL.
   complaints.expect(/status of (401|404|422)/)
 })
 
 for (const [how, end] of Object.entries(endings)) {
   for (let run = 0; run < runs; run++) {
-    test(`${how} while somebody types: nothing is lost, and it goes on after signing in (${run + 1})`, async ({
+    test(`${how} while typing: nothing is lost, and editing continues after sign-in (${run + 1})`, async ({
       newPerson,
       openBrowser,
     }) => {
@@ -96,7 +96,7 @@ for (const [how, end] of Object.entries(endings)) {
   }
 }
 
-test('somebody else who signs in on the same computer does not get the work', async ({ newPerson, openBrowser }) => {
+test('another user who signs in on the same computer does not get the work', async ({ newPerson, openBrowser }) => {
   const person = await newPerson()
   const { page, context } = person
   const deck = await makeDeck(context.request, 'Diary', ['Monday'])
@@ -113,7 +113,7 @@ test('somebody else who signs in on the same computer does not get the work', as
   const other = await signUp((await openBrowser()).request)
   const tab = await context.newPage()
   await signIn(tab, other)
-  await test.step('the popup stays, and nothing is saved in their name', async () => {
+  await test.step('the dialog stays, and nothing is saved in their name', async () => {
     const checked = page.waitForResponse(/\/status/)
     await popup.getByRole('button', { name: 'Retry' }).click()
     await checked
@@ -128,7 +128,7 @@ test('somebody else who signs in on the same computer does not get the work', as
     await expect(tab).not.toHaveURL(/\/edit$/)
     await expect(tab.getByText('A secret')).toHaveCount(0)
   })
-  await test.step('the person comes back, and finds it all', async () => {
+  await test.step('the first user returns, and finds all of it', async () => {
     await callAs(context.request, 'DELETE', '/users/sign_out.json')
     await signIn(tab, person)
     await expect(popup).toBeHidden()

@@ -3,7 +3,7 @@ import { areFound, makeDeck } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
 import { ownName } from './support/person.ts'
 
-test('the address of a search follows what is typed, and brings the search back', async ({ newPerson, newVisitor }) => {
+test('the URL of a search follows what is typed, and restores the search', async ({ newPerson, newVisitor }) => {
   const { context } = await newPerson()
   const word = ownName('kingfisher').replace('-', '')
   await makeDeck(context.request, `The ${word}`, [`The ${word}`, 'It dives'])
@@ -24,9 +24,7 @@ test('the address of a search follows what is typed, and brings the search back'
   await expect(visitor.getByText('Please enter a search term')).toBeVisible()
 })
 
-test('a page that is only read brings the app when something on it is pressed, and the press counts', async ({
-  newVisitor,
-}) => {
+test('a read-only page loads the app when something on it is clicked, and the click counts', async ({ newVisitor }) => {
   const page = await newVisitor()
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -90,7 +88,7 @@ test('a page whose app cannot be loaded says so when something on it is pressed,
   }
 })
 
-test('pages can be read without any script', async ({ openBrowser }) => {
+test('pages are readable without scripts', async ({ openBrowser }) => {
   const context = await openBrowser({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const [path, words] of [
@@ -104,7 +102,7 @@ test('pages can be read without any script', async ({ openBrowser }) => {
   }
 })
 
-test('somebody signed out elsewhere is told, and goes on after signing in again', async ({ newPerson, complaints }) => {
+test('a user signed out elsewhere is told, and continues after signing in again', async ({ newPerson, complaints }) => {
   complaints.expect(/status of 40[13]/)
   const { page, context } = await newPerson()
   await page.clock.install()
@@ -119,12 +117,12 @@ test('somebody signed out elsewhere is told, and goes on after signing in again'
   await popup.getByRole('button', { name: 'Retry' }).click()
   await expect(popup).toBeVisible()
   await context.addCookies(cookies)
-  // Signed in again in another tab: the next look finds it out by itself.
+  // Signed in again in another tab: the next check detects it.
   await page.clock.runFor(61_000)
   await expect(popup).toHaveCount(0)
 })
 
-test('the keyboard reaches everything: past the header, through a menu, and back to its button', async ({
+test('everything is reachable by keyboard: past the header, through a menu, and back to its button', async ({
   newPerson,
 }) => {
   const { page, username } = await newPerson()
@@ -144,7 +142,7 @@ test('the keyboard reaches everything: past the header, through a menu, and back
   await expect(menu).toBeFocused()
 })
 
-test('a link to a place on the page scrolls there, 20 px above it, and the contents follow', async ({ newVisitor }) => {
+test('an anchor link scrolls to 20 px above its target, and the table of contents follows', async ({ newVisitor }) => {
   const page = await newVisitor()
   await page.goto('/terms')
   const contents = page.getByRole('navigation', { name: 'On this page' })
@@ -155,11 +153,11 @@ test('a link to a place on the page scrolls there, 20 px above it, and the conte
   await expect(contents.locator('[aria-current="location"]')).toHaveText('What is not allowed')
 })
 
-test('the help is searched by the words that users have, and each topic has its page with pictures', async ({
+test('the help is searched by users’ own words, and each topic has its page with pictures', async ({
   newVisitor,
   complaints,
 }) => {
-  // The topic that is not there.
+  // The missing topic.
   complaints.expect(/status of 404/)
   const page = await newVisitor()
   await page.goto('/help')

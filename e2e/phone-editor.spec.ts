@@ -7,7 +7,7 @@ import { expectOutline, listedSlide, slideList } from './support/slide-list.ts'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const tablet = { viewport: { width: 1024, height: 768 }, hasTouch: true }
 
-/** Expects nothing of the page to stick out at its sides, and all that can be pressed to be large enough for a finger. */
+/** Expects no horizontal overflow, and touch targets of sufficient size. */
 async function fitsFingers(page: Page, area: Locator): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   const small = await area.locator('button:visible, a:visible').evaluateAll((buttons) =>
@@ -24,8 +24,8 @@ async function fitsFingers(page: Page, area: Locator): Promise<void> {
   expect(small).toEqual([])
 }
 
-test('on a phone a deck is written, put in order, given notes and shown', async ({ newPerson, complaints }) => {
-  // The test tool looks into documents where scripts are stopped.
+test('on a phone a deck is written, reordered, given notes and shown', async ({ newPerson, complaints }) => {
+  // Playwright's script is blocked where scripts are disabled.
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
   const { page, context } = await newPerson({}, phone)
   const deck = await makeDeck(context.request, 'Pocket', ['One', 'Two'])
@@ -57,7 +57,7 @@ test('on a phone a deck is written, put in order, given notes and shown', async 
     const notes = page.getByRole('textbox', { name: 'Speaker notes' })
     await expect(notes).toBeFocused()
     await notes.fill('Breathe')
-    // The slide stays in sight above what is asked about it.
+    // The slide stays visible above the dialog about it.
     await expect(async () => {
       const slide = (await editor.slide.locator('.slides').boundingBox())!
       expect(slide.y + slide.height).toBeLessThan((await page.getByRole('tablist').boundingBox())!.y)
@@ -84,7 +84,7 @@ test('on a phone a deck is written, put in order, given notes and shown', async 
   })
 })
 
-test('on a tablet the slide has the room, and the properties come when they are asked for', async ({ newPerson }) => {
+test('on a tablet the slide has the full width, and the properties open on demand', async ({ newPerson }) => {
   const { page, context } = await newPerson({}, tablet)
   const deck = await makeDeck(context.request, 'Tablet', ['One', 'Two'])
   const editor = await openEditor(page, `${deck.path}/edit`)
@@ -94,7 +94,7 @@ test('on a tablet the slide has the room, and the properties come when they are 
   await fitsFingers(page, page.locator('main'))
   const before = (await editor.slide.locator('.slides').boundingBox())!.width
 
-  await test.step('a finger that rests on a slide lifts it and puts it elsewhere; taken away, it asks for the menu', async () => {
+  await test.step('a long press lifts a slide for dragging; without movement, it opens the menu', async () => {
     const finger = await context.newCDPSession(page)
     const touch = (type: string, ...points: { x: number; y: number }[]) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: points } as never)
@@ -127,7 +127,7 @@ test('on a tablet the slide has the room, and the properties come when they are 
   await expect.poll(async () => (await editor.slide.locator('.slides').boundingBox())!.width).toBe(before)
 })
 
-test('where the bar has no room for Share, the deck’s menu has it, for the pointer and for keys; a new deck is saved first', async ({
+test('where the toolbar has no space for Share, the deck’s menu has it, for pointer and keys; a new deck is saved first', async ({
   newPerson,
 }) => {
   for (const viewport of [phone.viewport, { width: 768, height: 1024 }]) {
@@ -144,7 +144,7 @@ test('where the bar has no room for Share, the deck’s menu has it, for the poi
     await expect(dialog).toBeHidden()
     await expect(menu).toBeFocused()
     await page.keyboard.press('Enter')
-    // Letters find an entry, as in every menu.
+    // Letters select an entry, as in every menu.
     await page.keyboard.type('sha')
     await expect(page.getByRole('menuitem', { name: 'Share', exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -152,11 +152,11 @@ test('where the bar has no room for Share, the deck’s menu has it, for the poi
   }
 })
 
-test('after a choice in a menu, and after the image dialog, keys are for the slide again', async ({
+test('after a menu selection, and after the image dialog, the slide has the focus again', async ({
   newPerson,
   complaints,
 }) => {
-  // The picture that is not there.
+  // The missing picture.
   complaints.expect(/images\.example/)
   const { page, context } = await newPerson()
   const deck = await makeDeck(context.request, 'Focus', ['One', 'Two'])

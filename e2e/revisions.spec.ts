@@ -4,13 +4,11 @@ import { expect, test } from './support/journey.ts'
 import { callAs } from './support/person.ts'
 import { expectOutline } from './support/slide-list.ts'
 
-test('an earlier version shows what it changed, is looked at, taken up again, and that is undone', async ({
-  newPerson,
-}) => {
+test('an earlier version shows its changes, is viewed, restored, and that is undone', async ({ newPerson }) => {
   const { page, context } = await newPerson()
   const deck = await makeDeck(context.request, 'Versions', ['First words', 'Stays'])
   const stored = await storedSlides(context.request, deck)
-  // Restoring begins a revision of its own, whereas saves of one person within minutes are one.
+  // Restoring creates a revision of its own, whereas one user's saves within minutes are merged.
   const list = async () =>
     (await (await callAs(context.request, 'GET', `/api/v1/decks/${deck.id}/revisions.json`)).json()).results
   const [first] = await list()
@@ -27,7 +25,7 @@ test('an earlier version shows what it changed, is looked at, taken up again, an
 
   const revisions = page.getByRole('dialog', { name: 'Revisions' })
   await page.getByRole('button', { name: 'Revisions' }).click()
-  await test.step('what the newest one changed', async () => {
+  await test.step('the changes of the newest one', async () => {
     const changes = revisions.getByRole('list', { name: 'Slides that changed' }).getByRole('listitem')
     await expect(changes.filter({ hasText: 'changed' })).toHaveCount(1)
     await expect(changes.filter({ hasText: 'added' })).toHaveCount(1)
@@ -38,7 +36,7 @@ test('an earlier version shows what it changed, is looked at, taken up again, an
     await expect(frame).toHaveAttribute('src', /\/preview\?revision=\d+$/)
     await expect(frame.contentFrame().frameLocator('#deck-frame').locator('section.present')).toContainText('words')
   })
-  await test.step('taken up again after a question, and given back', async () => {
+  await test.step('restored after a confirmation, and reverted', async () => {
     await revisions.getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('dialog', { name: 'Restore this version?' }).getByRole('button', { name: 'Restore' }).click()
     await expect(revisions).toHaveCount(0)
@@ -51,7 +49,7 @@ test('an earlier version shows what it changed, is looked at, taken up again, an
   })
 })
 
-test('the revisions of a deck that was just made are shown in the frame, too', async ({ newPerson, complaints }) => {
+test('the revisions of a new deck are shown in the frame, too', async ({ newPerson, complaints }) => {
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
   const { page, username } = await newPerson()
   const editor = await openEditor(page, `/${username}/new`)

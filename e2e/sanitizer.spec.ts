@@ -12,25 +12,25 @@ import { inBatches } from '../src/testing/attacks/in-batches.ts'
 import { inLanes } from '../src/testing/attacks/in-lanes.ts'
 import { svgFileAttacks } from '../src/testing/attacks/svg-attacks.ts'
 
-// The sanitizer alone, in a real browser: no content policy, no sandbox, no origin of its own, reveal.js with everything on.
+// The sanitizer alone, in a real browser: no CSP, no sandbox, no separate origin, reveal.js with all features.
 
 let browser: AttackBrowser
 test.beforeAll(async () => {
   browser = await startAttackBrowser()
 })
 test.afterAll(() => browser.close())
-// These pages are broken on purpose; pictures of them help nobody.
+// These pages are broken deliberately; screenshots would be useless.
 test.use({ screenshot: 'off', trace: 'off' })
 test.describe.configure({ timeout: 240_000 })
 
-/** Pages looked at side by side: most of a visit is waiting for what an attack might still do. */
+/** Concurrent pages: most of a visit is waiting for delayed effects. */
 const lanes = 3
-/** ms that a page of many attacks may take to start. */
+/** Startup timeout in ms of a page with many attacks. */
 const patience = 90_000
 
 const options = { customClasses: true, mediaHosts: ['*.localhost'], appHosts: ['localhost'] }
 
-/** The cleaned source, or null when it is refused. */
+/** The sanitized source, or null if it is refused. */
 function cleaned(source: string, context: SanitizeContext): string | null {
   try {
     return sanitize(source, { ...options, context }).html
@@ -43,7 +43,7 @@ function cleaned(source: string, context: SanitizeContext): string | null {
 const asSlide = (html: string) => (/^\s*<section/.test(html) ? html : `<section>${html}</section>`)
 const harmless = { hits: 0, escapes: [], requests: [] }
 
-/** The page that people take away, with these slides in it. */
+/** The exported page with these slides. */
 function offlinePage(slides: readonly string[]): string {
   const ids = slides.map((_, index) => String(index))
   const html = Object.fromEntries(slides.map((slide, index) => [String(index), slide]))
@@ -54,8 +54,8 @@ function offlinePage(slides: readonly string[]): string {
   return renderDeckPage(row, { version: 1, structure, html, notes: {} })
 }
 
-test('no attack runs or loads anything once it has been cleaned', async () => {
-  // Every third attack, in one of the two ways; `npm run attack browser` tries all of them in both.
+test('no attack runs or loads anything once it is sanitized', async () => {
+  // Every third attack, in one of two ways; `npm run attack browser` tries all of them in both.
   const some = htmlAttacks.filter((_, index) => index % 3 === 0)
   const slides = some.flatMap(({ source }, index) => cleaned(source, index % 2 ? 'slide' : 'import') ?? [])
   expect(slides.length).toBeGreaterThan(500)
@@ -66,7 +66,7 @@ test('no attack runs or loads anything once it has been cleaned', async () => {
   }
 })
 
-test('a deck that was taken away runs no attack, cleaned or not', async () => {
+test('an exported deck runs no attack, sanitized or not', async () => {
   const some = htmlAttacks.filter((_, index) => index % 9 === 0)
   const clean = some.flatMap(({ source }) => cleaned(source, 'slide') ?? []).map(asSlide)
   const shown = await browser.showPage(offlinePage(clean))
@@ -75,12 +75,12 @@ test('a deck that was taken away runs no attack, cleaned or not', async () => {
   const raw = htmlAttacks.filter(({ name }) => /^event .*, plain$/.test(name)).map(({ source }) => asSlide(source))
   expect(raw.length).toBeGreaterThan(20)
   expect((await browser.showPage(offlinePage(raw))).hits).toBe(0)
-  // The policy in the page is what stops them.
+  // The CSP in the page blocks them.
   const open = offlinePage(raw).replace(/<meta http-equiv="content-security-policy"[^>]*>/, '')
   expect((await browser.showPage(open)).hits).toBeGreaterThan(5)
 })
 
-test('no drawing runs or loads anything once it has been cleaned', async () => {
+test('no SVG runs or loads anything once it is sanitized', async () => {
   const drawings = svgFileAttacks.flatMap(({ source }) => cleaned(source, 'svg-file') ?? [])
   const small = drawings.filter((svg) => svg.length < 100_000)
   expect(small.length).toBeGreaterThan(svgFileAttacks.length / 2)
@@ -90,7 +90,7 @@ test('no drawing runs or loads anything once it has been cleaned', async () => {
   expect((await browser.showDrawings(svgFileAttacks.slice(0, 12).map(({ source }) => source))).hits).toBeGreaterThan(2)
 })
 
-test('no style sheet loads anything once it has been filtered', async () => {
+test('no style sheet loads anything once it is filtered', async () => {
   const sheets = sheetAttacks.flatMap(({ source }) => {
     try {
       return [filterCss(source, { mediaHosts: [] }).css]
@@ -103,7 +103,7 @@ test('no style sheet loads anything once it has been filtered', async () => {
   expect((await browser.showStyles(asTheyCame)).requests.length).toBeGreaterThan(0)
 })
 
-test('the same attacks run and load when nothing is cleaned', async () => {
+test('the same attacks run and load without sanitizing', async () => {
   const some = htmlAttacks.filter((_, index) => index % 70 === 0)
   const shown = await inLanes(some, lanes, ({ source }) => browser.showSlides(asSlide(source)))
   expect(shown.filter(({ hits }) => hits > 0).length).toBeGreaterThan(some.length * 0.2)

@@ -5,9 +5,9 @@ import { ownName } from './support/person.ts'
 import { givePlan } from './support/plans.ts'
 import { shownSlide } from './support/showing.ts'
 
-/** Opens the share dialog of the deck's page that is shown. */
+/** Opens the share dialog on the current deck page. */
 async function openSharing(page: Page) {
-  // At once: a button that is pressed before the page's script is there does its work when it has come.
+  // Immediately: a click before the page's script is loaded is replayed.
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading')).toBeVisible()
@@ -65,7 +65,7 @@ test('A private deck opens by its link and password, in each view, until the lin
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText("This deck isn't available")
 })
 
-test('A deck is made public from its share dialog and mailed; who gets the mail sees the deck', async ({
+test('A deck is published from its share dialog and mailed; the recipient sees the deck', async ({
   newPerson,
   newVisitor,
 }) => {

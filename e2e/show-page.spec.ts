@@ -11,7 +11,7 @@ const stacked = [
   '<section><section data-id="00000000000000000000000000000002"><h2>Upper</h2></section><section data-id="00000000000000000000000000000003"><h2>Lower</h2></section></section>',
 ]
 
-/** Opens a deck's page with the clock stopped before its script begins. */
+/** Opens a deck's page with the clock stopped before its script runs. */
 async function openStopped(page: Page, path: string): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -19,7 +19,7 @@ async function openStopped(page: Page, path: string): Promise<void> {
   await expect(page.locator('html.loaded')).toBeVisible()
 }
 
-test('who made it is told after a second for six, and how to move after six, once in a browser', async ({
+test('the author is shown after a second for six, and the navigation hint after six, once per browser', async ({
   newPerson,
   newVisitor,
 }) => {
@@ -62,12 +62,12 @@ test('who made it is told after a second for six, and how to move after six, onc
   })
 })
 
-test('the owner with a plan chooses who sees the deck, and is told of each choice', async ({
+test('the owner with a plan sets the visibility, and each change is confirmed', async ({
   newPerson,
   newVisitor,
   complaints,
 }) => {
-  // The private deck, to others.
+  // The private deck, for others.
   complaints.expect(/status of 404/)
   const person = await newPerson()
   givePlan(person.username, 'pro')
@@ -88,7 +88,7 @@ test('the owner with a plan chooses who sees the deck, and is told of each choic
   await choose('Public', 'Your deck is now public')
   expect((await visitor.goto(deck.path))?.status()).toBe(200)
 
-  await test.step('a choice that could not be made is taken back', async () => {
+  await test.step('a failed change is reverted', async () => {
     complaints.expect(/status of 500/)
     await page.route('**/publish.json', (route) => route.fulfill({ status: 500, json: { error: 'No' } }))
     await menu.click()
@@ -98,7 +98,7 @@ test('the owner with a plan chooses who sees the deck, and is told of each choic
   })
 })
 
-test('a link to a deck brings its title, its words and its picture along, before any script', async ({
+test('a deck’s link preview has its title, description and picture, before any script', async ({
   newPerson,
   newVisitor,
 }) => {
@@ -119,7 +119,7 @@ test('a link to a deck brings its title, its words and its picture along, before
   expect([image.status(), image.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image\//)])
 })
 
-test('another site finds out by oEmbed how to show the deck, with a foot that only a plan takes away', async ({
+test('another site gets the embed code by oEmbed, with a footer that only a plan removes', async ({
   newPerson,
   newVisitor,
 }) => {
@@ -151,16 +151,14 @@ test('another site finds out by oEmbed how to show the deck, with a foot that on
   await expect(foot).toHaveCount(0)
 })
 
-test('a deck from right to left keeps its fonts, and rolling links leave every word in its place', async ({
-  newPerson,
-}) => {
+test('a right-to-left deck keeps its fonts, and rolling links leave every word in place', async ({ newPerson }) => {
   const { page, context } = await newPerson()
   const words =
     'קראו עוד <a href="https://x.example">the long story of bees that warm their hive all winter</a> וגם היום.'
   const slide = `<section data-id="00000000000000000000000000000001"><div class="block" data-block-type="text" data-block-id="0000000000000001" style="left: 80px; top: 80px; width: 500px; height: 400px;"><div class="block-content"><h2>כוורת</h2><p>${words}</p><p><a href="https://y.example">Short</a> and more</p><ul><li>ראשון</li></ul></div></div></section>`
   const settings = { rtl: true, theme_font: 'merriweather' }
   const frame = page.frameLocator('iframe').first()
-  /** Where each letter of the slide stands, in whole px. */
+  /** The position of each letter on the slide, in whole px. */
   const letters = () =>
     frame.locator('.slides section.present .block-content').evaluate((content) => {
       const places: string[] = []
@@ -190,7 +188,7 @@ test('a deck from right to left keeps its fonts, and rolling links leave every w
 
   const heading = frame.getByRole('heading', { name: 'כוורת' })
   const text = frame.locator('section.present p').last()
-  // The mark of a list stands beside its text, inside the block.
+  // List markers are beside their text, inside the block.
   const edges = (selector: string) =>
     frame.locator(`section.present ${selector}`).evaluate((element) => element.getBoundingClientRect().right)
   expect(await edges('li')).toBeLessThan(await edges('h2'))

@@ -13,7 +13,7 @@ async function open(person: Person, title: string, slides: readonly string[]) {
 const five = ['One', 'Two', 'Three', 'Four', 'Five']
 const listOfFive = ['1 One', '2 Two', '3 Three', '4 Four', '5 Five']
 
-test('several slides are chosen with Shift, Ctrl and keys, and moved, copied, skipped and deleted in one step each', async ({
+test('several slides are selected with Shift, Ctrl and keys, and moved, copied, skipped and deleted in one step each', async ({
   newPerson,
 }) => {
   const person = await newPerson()
@@ -25,7 +25,7 @@ test('several slides are chosen with Shift, Ctrl and keys, and moved, copied, sk
   }
   await expectOutline(page, listOfFive)
 
-  await test.step('chosen with the mouse', async () => {
+  await test.step('selected with the mouse', async () => {
     await listedSlide(page, '2').click()
     await listedSlide(page, '4').click({ modifiers: ['Shift'] })
     await expectPicked(page, ['2', '3', '4'])
@@ -34,7 +34,7 @@ test('several slides are chosen with Shift, Ctrl and keys, and moved, copied, sk
     await listedSlide(page, '5').click()
     await expectPicked(page, [])
   })
-  await test.step('chosen with keys', async () => {
+  await test.step('selected with keys', async () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('Shift+ArrowDown')
     await expectPicked(page, ['1', '2'])
@@ -69,7 +69,7 @@ test('several slides are chosen with Shift, Ctrl and keys, and moved, copied, sk
     await expect(listedSlide(page, '6')).toBeFocused()
     await undo()
   })
-  await test.step('duplicated and skipped from the menu of the secondary button', async () => {
+  await test.step('duplicated and skipped from the context menu', async () => {
     await listedSlide(page, '4').click()
     await listedSlide(page, '5').click({ modifiers: ['Shift'] })
     await listedSlide(page, '5').click({ button: 'right' })
@@ -84,7 +84,7 @@ test('several slides are chosen with Shift, Ctrl and keys, and moved, copied, sk
     await expectOutline(page, ['1 One', '2, skipped Two', '3, skipped Three', '4 Four', '5 Five'])
     await undo()
   })
-  await test.step('what the panel sets is for all that are chosen, and one step of undo', async () => {
+  await test.step('the panel’s changes apply to all selected slides, in one undo step', async () => {
     await listedSlide(page, '2').click()
     await listedSlide(page, '4').click({ modifiers: ['Shift'] })
     await expect(page.getByRole('tabpanel').getByRole('heading', { name: '3 slides' })).toBeVisible()
@@ -92,7 +92,7 @@ test('several slides are chosen with Shift, Ctrl and keys, and moved, copied, sk
     await expectOutline(page, ['1 One', '2, skipped Two', '3, skipped Three', '4, skipped Four', '5 Five'])
     await undo()
   })
-  await test.step('deleted after a question, and brought back from the message, also after another change', async () => {
+  await test.step('deleted after a confirmation, and restored from the toast, also after another change', async () => {
     await listedSlide(page, '2').click()
     await listedSlide(page, '4').click({ modifiers: ['Shift'] })
     await page.keyboard.press('Delete')
@@ -130,7 +130,7 @@ test('slides are copied and cut from one deck to another, with their stacks and 
   await listedSlide(other, '2.2').click()
   await expect(other.getByRole('textbox', { name: 'Speaker notes' })).toHaveValue('Slowly here')
 
-  await test.step('also while the canvas has the keyboard; cut ones leave their place', async () => {
+  await test.step('also while the canvas has the focus; cut slides are removed', async () => {
     await page.bringToFront()
     await listedSlide(page, '1').click()
     await page.keyboard.press('ControlOrMeta+X')
@@ -149,7 +149,7 @@ test('slides are copied and cut from one deck to another, with their stacks and 
   expect(await storedSlides(context.request, first)).not.toContain('Alone')
 })
 
-test('a stack is folded away and opened, and moves as a whole; the overview shows all in two dimensions', async ({
+test('a stack is collapsed and expanded, and moves as a whole; the overview shows both dimensions', async ({
   newPerson,
 }) => {
   const person = await newPerson()
@@ -158,7 +158,7 @@ test('a stack is folded away and opened, and moves as a whole; the overview show
   await open(person, 'Stacks', [textSlide(1, 'First'), stack, textSlide(4, 'Last')])
   await expectOutline(page, ['1 First', '2.1 Upper', '2.2 Lower', '3 Last'])
 
-  await test.step('folding', async () => {
+  await test.step('collapsing', async () => {
     await slideList(page).getByRole('button', { name: 'Fold the stack of 2 slides' }).click()
     await expectOutline(page, ['1 First', '2.1, and 1 below Upper', '3 Last'])
     await dragOver(page, listedSlide(page, '2.1'), listedSlide(page, '1'), { down: 0.2, across: 0.5 })
@@ -168,7 +168,7 @@ test('a stack is folded away and opened, and moves as a whole; the overview show
     await slideList(page).getByRole('button', { name: 'Show the stack of 2 slides' }).click()
     await expectOutline(page, ['1.1 Upper', '1.2 Lower', '2 First', '3 Last'])
   })
-  await test.step('the overview: arrows go, with Ctrl they move, Enter opens', async () => {
+  await test.step('the overview: arrows navigate, with Ctrl they move slides, Enter opens', async () => {
     await listedSlide(page, '1.1').click()
     await page.keyboard.press('ControlOrMeta+Alt+O')
     const overview = page.getByRole('dialog', { name: 'Overview' })
@@ -195,7 +195,7 @@ test('a stack is folded away and opened, and moves as a whole; the overview show
   await expectOutline(page, ['1.1 Upper', '1.2 Lower', '2.1 First', '2.2 Last'])
 })
 
-test('a deck of 300 slides draws only the pictures near the view, which follow what is typed and do not jump', async ({
+test('a deck of 300 slides renders only the thumbnails near the view, which follow the typing without jumping', async ({
   newPerson,
 }) => {
   const person = await newPerson()

@@ -9,7 +9,7 @@ import { shownSlide } from './support/showing.ts'
 
 const options = (page: Page) => page.getByRole('dialog', { name: 'Advanced Slide Options' })
 
-/** Text on dark and on light grounds. */
+/** Text on dark and on light backgrounds. */
 const light = 'rgb(255, 255, 255)'
 const dark = 'rgb(31, 35, 40)'
 
@@ -23,9 +23,7 @@ test.beforeEach(async ({ complaints }) => {
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
 })
 
-test('what stands behind a slide is chosen in Advanced Slide Options, and shown with the deck', async ({
-  newPerson,
-}) => {
+test('a slide’s background is set in Advanced Slide Options, and shown with the deck', async ({ newPerson }) => {
   const person = await newPerson()
   const { page, context } = person
   await context.route('https://media.example/**', (route) => route.fulfill({ status: 204 }))
@@ -37,7 +35,7 @@ test('what stands behind a slide is chosen in Advanced Slide Options, and shown 
   const loop = options(page).getByLabel('Loop')
   const size = options(page).getByLabel('Video size')
 
-  await test.step('video options wait for two characters', async () => {
+  await test.step('video options are enabled from two characters on', async () => {
     await expect(video).toHaveAttribute('maxlength', '2000')
     for (const [text, enabled] of [
       ['', false],
@@ -57,7 +55,7 @@ test('what stands behind a slide is chosen in Advanced Slide Options, and shown 
     await size.selectOption('Contain')
   })
 
-  await test.step('pasted markup of an iframe is reduced to its address', async () => {
+  await test.step('pasted iframe markup is reduced to its URL', async () => {
     const iframe = options(page).getByLabel('Iframe URL')
     await expect(iframe).toHaveAttribute('maxlength', '2000')
     await iframe.focus()
@@ -93,10 +91,7 @@ test('what stands behind a slide is chosen in Advanced Slide Options, and shown 
   })
 })
 
-test('color, picture, transitions, visibility and notes stand in the slide panel', async ({
-  newPerson,
-  complaints,
-}) => {
+test('color, picture, transitions, visibility and notes are in the slide panel', async ({ newPerson, complaints }) => {
   complaints.expect(/Failed to load resource/)
   const person = await newPerson()
   const { page, context } = person
@@ -123,7 +118,7 @@ test('color, picture, transitions, visibility and notes stand in the slide panel
     await expect(panel.getByText('9789')).toBeVisible()
   })
 
-  // It is measured when nothing else is done, and saved then.
+  // It is measured when idle, and then saved.
   await expect(editor.slide.locator('section')).toHaveCSS('color', light)
   await isSaved(page)
   const stored = await storedSlides(context.request, deck)
@@ -140,7 +135,7 @@ test('color, picture, transitions, visibility and notes stand in the slide panel
   ])
     expect(stored).toContain(written)
   const thumbnail = page.frameLocator('[data-slide] iframe >> nth=0').locator('section')
-  await test.step('words on a dark picture are light everywhere, though the color behind it is not', async () => {
+  await test.step('text on a dark picture is light everywhere, although the background color is not', async () => {
     await expect(thumbnail).toHaveCSS('color', light)
     await page.goto(`${deck.path}/export`)
     await expect(page.frameLocator('#deck-frame').locator('.sheet section').first()).toHaveCSS('color', light)
@@ -163,7 +158,7 @@ test('color, picture, transitions, visibility and notes stand in the slide panel
   })
 })
 
-test('class names and ids of one’s own come with custom CSS; the player’s own are refused', async ({ newPerson }) => {
+test('custom class names and ids require custom CSS; the player’s own are refused', async ({ newPerson }) => {
   const free = await newPerson()
   await open(free)
   await free.page.getByRole('button', { name: 'Advanced Slide Options' }).click()
@@ -188,7 +183,7 @@ test('class names and ids of one’s own come with custom CSS; the player’s ow
   expect(stored).toContain('data-l-id="opening"')
 })
 
-test('a dialog’s shadow comes after 20 px of scrolling', async ({ newPerson }) => {
+test('a dialog’s shadow appears after 20 px of scrolling', async ({ newPerson }) => {
   const { page, ...person } = await newPerson({}, { viewport: { width: 1280, height: 420 } })
   await open({ page, ...person })
   await page.getByRole('button', { name: 'Advanced Slide Options' }).click()

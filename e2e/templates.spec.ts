@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts'
 import { callAs } from './support/person.ts'
 import { expectOutline, listedSlide, slideList } from './support/slide-list.ts'
 
-test('a slide begins with one of eight templates, by mouse or by keys, and its places say what belongs there', async ({
+test('a slide is created from one of eight templates, by mouse or by keys, with placeholders', async ({
   newPerson,
 }) => {
   const { page, context } = await newPerson({}, { viewport: { width: 1440, height: 900 } })
@@ -34,7 +34,7 @@ test('a slide begins with one of eight templates, by mouse or by keys, and its p
     await expectOutline(page, ['1 First'])
     await expect(panel).toBeHidden()
   })
-  await test.step('searched and chosen with the keyboard', async () => {
+  await test.step('searched and selected with the keyboard', async () => {
     await editor.layer.focus()
     await page.keyboard.press('ControlOrMeta+Alt+M')
     await panel.getByLabel('Search templates').fill('title image')
@@ -52,7 +52,7 @@ test('a slide begins with one of eight templates, by mouse or by keys, and its p
     await editor.expectBlocks(2, 'text')
     await expect(listedSlide(page, '2')).toHaveAttribute('aria-current', 'true')
   })
-  await test.step('one click into an empty place, and one types', async () => {
+  await test.step('one click on an empty placeholder starts editing', async () => {
     await editor.click({ x: 200, y: 100 })
     await editor.expectTyping(true)
     await page.keyboard.type('Three reasons')
@@ -60,7 +60,7 @@ test('a slide begins with one of eight templates, by mouse or by keys, and its p
     await expect(editor.blocks().first().locator('h2')).toHaveText('Three reasons')
     await expect(editor.blocks().nth(1).locator('ul > li')).toHaveCount(1)
   })
-  await test.step('an empty place for an image asks for one', async () => {
+  await test.step('an empty image placeholder asks for an image', async () => {
     await page.keyboard.press('Escape')
     await slideList(page).getByRole('button', { name: 'Slide templates' }).click()
     await panel.getByRole('button', { name: 'Image', exact: true }).click()
@@ -72,12 +72,10 @@ test('a slide begins with one of eight templates, by mouse or by keys, and its p
   await isSaved(page)
 })
 
-test('a slide can be pressed as soon as what lay over it was closed, while it still fades away', async ({
-  newPerson,
-}) => {
+test('a slide is clickable as soon as the popup above it was closed, while that still fades', async ({ newPerson }) => {
   const { page, username } = await newPerson()
   const editor = await openEditor(page, `/${username}/new`)
-  // As slow as nobody would have it, so that every press below falls into the fade.
+  // A very slow transition, so that every click below falls into the fade.
   await page.evaluate(() => {
     const slow = new CSSStyleSheet()
     slow.replaceSync('[data-closed] { transition: opacity 600s !important }')
@@ -102,7 +100,7 @@ test('a slide can be pressed as soon as what lay over it was closed, while it st
   await expectPressed('Add an image')
 })
 
-test('a slide is kept as a template, used in another deck, renamed, and deleted after a question', async ({
+test('a slide is saved as a template, used in another deck, renamed, and deleted after a confirmation', async ({
   newPerson,
   complaints,
 }) => {
@@ -115,12 +113,12 @@ test('a slide is kept as a template, used in another deck, renamed, and deleted 
   const own = panel.locator('[data-template]')
   const list = async () => (await (await callAs(context.request, 'GET', '/api/v1/slide_templates.json')).json()).results
 
-  await test.step('nothing yet', async () => {
+  await test.step('none yet', async () => {
     await openPanel()
     await panel.getByRole('tab', { name: 'Yours' }).click()
     await expect(panel.getByText('No templates of yours yet')).toBeVisible()
   })
-  await test.step('a failure is told in so many words', async () => {
+  await test.step('a failure has its own message', async () => {
     await page.route('**/api/v1/slide_templates.json', (route) => route.fulfill({ status: 500, body: '{}' }))
     await panel.getByRole('button', { name: 'Save this slide as a template' }).click()
     await expect(page.getByText('Failed to save template')).toBeVisible()
@@ -132,7 +130,7 @@ test('a slide is kept as a template, used in another deck, renamed, and deleted 
     await panel.getByRole('button', { name: 'Try again' }).click()
     await expect(panel.getByText('No templates of yours yet')).toBeVisible()
   })
-  await test.step('kept, and shown at once', async () => {
+  await test.step('saved, and shown at once', async () => {
     await panel.getByRole('button', { name: 'Save this slide as a template' }).click()
     await expect(own).toHaveText(['Keep me'])
     expect(await list()).toMatchObject([{ label: 'Keep me' }])
@@ -153,7 +151,7 @@ test('a slide is kept as a template, used in another deck, renamed, and deleted 
     await expectOutline(page, ['1 Begin', '2 Keep me'])
     await isSaved(page)
   })
-  await test.step('deleted only after yes', async () => {
+  await test.step('deleted only after confirming', async () => {
     await openPanel()
     await panel.getByRole('tab', { name: 'Yours' }).click()
     const ask = async (answer: string) => {
@@ -173,11 +171,8 @@ test('a slide is kept as a template, used in another deck, renamed, and deleted 
   })
 })
 
-test('a new deck invites to write its title, and shows no invitation to an audience', async ({
-  newPerson,
-  complaints,
-}) => {
-  // The test tool looks into documents where scripts are stopped.
+test('a new deck has a title placeholder, which an audience does not see', async ({ newPerson, complaints }) => {
+  // Playwright's script is blocked where scripts are disabled.
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
   const { page, username } = await newPerson()
   const editor = await openEditor(page, `/${username}/new`)

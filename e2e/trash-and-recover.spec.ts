@@ -3,9 +3,9 @@ import { makeDeck } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
 import { ownName } from './support/person.ts'
 
-/** Chooses from the menu of a deck in a list, and answers the question that comes. */
+/** Selects from the menu of a deck in a list, and answers the dialog. */
 async function choose(page: Page, title: string, entry: string, answer: string): Promise<void> {
-  // As a hand comes to it: over the card, which is lifted under the pointer.
+  // As a pointer moves: over the card, which is raised on hover.
   await page.getByRole('article').filter({ hasText: title }).getByRole('heading').hover()
   await page.getByRole('button', { name: `Menu of “${title}”` }).click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -14,16 +14,17 @@ async function choose(page: Page, title: string, entry: string, answer: string):
   await question.getByRole('button', { name: answer }).click()
 }
 
-test('a deck goes to the trash where nobody reaches it, comes back as it was, and goes for good', async ({
+test('a trashed deck is inaccessible, is restored unchanged, and is deleted permanently', async ({
   newPerson,
   newVisitor,
   complaints,
 }) => {
-  // Pages that are not there.
+  // Missing pages.
   complaints.expect(/status of 404/)
   const { page, username, context } = await newPerson()
   const title = ownName('Herons')
-  // One slide: people who only look around are not shown it, and other journeys do not meet a deck that is gone a moment later.
+  // One slide: short decks are not listed for visitors, so that other journeys do not meet a deck deleted a moment
+  // later.
   const deck = await makeDeck(context.request, title, ['They wait'])
   const card = page.getByRole('article').filter({ hasText: title })
   const visitor = await newVisitor()
@@ -34,7 +35,7 @@ test('a deck goes to the trash where nobody reaches it, comes back as it was, an
   await expect.poll(found).toBe(1)
   await page.goto(`/${username}`)
 
-  await test.step('whoever thinks again keeps it', async () => {
+  await test.step('canceling keeps it', async () => {
     await choose(page, title, 'Move to trash', 'Cancel')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(card).toHaveCount(1)
@@ -51,7 +52,7 @@ test('a deck goes to the trash where nobody reaches it, comes back as it was, an
     await expect.poll(found).toBe(0)
   })
 
-  await test.step('it comes back as it was', async () => {
+  await test.step('it is restored unchanged', async () => {
     await page.getByRole('link', { name: 'Trash' }).click()
     await expect(card.getByRole('link')).toHaveCount(0)
     await expect(card).toContainText(/Deleted for good on [A-Z][a-z]{2} \d{1,2}(st|nd|rd|th), \d{4}/)
@@ -63,7 +64,7 @@ test('a deck goes to the trash where nobody reaches it, comes back as it was, an
     await expect.poll(found).toBe(1)
   })
 
-  await test.step('from the trash it goes for good', async () => {
+  await test.step('from the trash it is deleted permanently', async () => {
     await page.getByRole('link', { name: 'Decks', exact: true }).click()
     await choose(page, title, 'Move to trash', 'Move to trash')
     await page.getByRole('link', { name: 'Trash' }).click()

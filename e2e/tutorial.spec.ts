@@ -2,9 +2,7 @@ import { openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/person.ts'
 
-test('the first run of the editor begins with a tour, which keys and buttons work, and which comes only once', async ({
-  openBrowser,
-}) => {
+test('the first start of the editor opens a tour, operated by keys and buttons, only once', async ({ openBrowser }) => {
   const context = await openBrowser()
   const { username } = await signUp(context.request, undefined, '', { tour: true })
   const page = await context.newPage()
@@ -13,7 +11,7 @@ test('the first run of the editor begins with a tour, which keys and buttons wor
   const step = tour.getByRole('listitem').locator('[aria-current="step"]')
   const isAt = (number: number) => expect(step).toHaveAccessibleName(new RegExp(`^Step ${number}:`))
 
-  await test.step('over a black of 70 per cent', async () => {
+  await test.step('over a 70 percent black backdrop', async () => {
     await isAt(1)
     await expect(page.locator('[data-tutorial-veil]')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0.7)')
     await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused()
@@ -35,7 +33,7 @@ test('the first run of the editor begins with a tour, which keys and buttons wor
   await test.step('its pages', async () => {
     await tour.getByRole('button', { name: /^Step 2/ }).click()
     await isAt(2)
-    // Space goes on, whatever was pointed at.
+    // Space continues, whatever is hovered.
     await page.keyboard.press('Space')
     await isAt(3)
     await page.locator('[data-tutorial-veil]').click({ position: { x: 640, y: 700 } })
@@ -49,7 +47,7 @@ test('the first run of the editor begins with a tour, which keys and buttons wor
     await isAt(5)
     await expect(tour.getByRole('button', { name: 'Next' })).toHaveCount(0)
   })
-  await test.step('it gives way to a dialog that needs an answer, and goes on where it was', async () => {
+  await test.step('it yields to a dialog that needs an answer, and continues where it was', async () => {
     const cookies = await context.cookies()
     await context.clearCookies({ name: 'session' })
     const expired = page.getByRole('dialog', { name: 'Session expired' })
@@ -66,7 +64,7 @@ test('the first run of the editor begins with a tour, which keys and buttons wor
     await page.keyboard.press('ArrowRight')
     await isAt(5)
   })
-  await test.step('its end, which is remembered for the person, not only by this browser', async () => {
+  await test.step('its end, which is remembered for the user, not only in this browser', async () => {
     const told = page.waitForResponse((answer) => answer.url().includes('user_settings') && answer.ok())
     await tour.getByRole('button', { name: 'Get started' }).click()
     await told
@@ -79,11 +77,11 @@ test('the first run of the editor begins with a tour, which keys and buttons wor
   })
 })
 
-test('the tour is skipped by its button or by Escape, and stays away even when the server did not hear of it', async ({
+test('the tour is skipped by its button or by Escape, and stays away even if the server did not receive that', async ({
   openBrowser,
   complaints,
 }) => {
-  // The call that does not get through.
+  // The failing call.
   complaints.expect(/ERR_FAILED .*user_settings/)
   for (const way of ['Skip tutorial', 'Escape'] as const) {
     await test.step(way, async () => {

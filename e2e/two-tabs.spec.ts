@@ -7,7 +7,7 @@ import { callAs, type Person } from './support/person.ts'
 
 type OpenBrowser = (options?: BrowserContextOptions) => Promise<BrowserContext>
 
-/** What one user wrote on two devices, and where they stand. */
+/** One user's edits on two devices, and both editors. */
 interface Clash {
   readonly person: Person
   readonly deck: MadeDeck
@@ -23,13 +23,13 @@ test.beforeEach(({ complaints }) => {
   complaints.expect(/status of 409/)
 })
 
-/** Another device of the same user: windows of one browser hear of each other. */
+/** Another device of the same user: windows of one browser notify each other. */
 async function otherDevice(person: Person, openBrowser: OpenBrowser): Promise<Page> {
   const context = await openBrowser({ storageState: await person.context.storageState() })
   return context.newPage()
 }
 
-/** Lets two devices of one user change the text of the same slide, or of two. */
+/** Two devices of one user change the text of the same slide, or of two. */
 async function clash(person: Person, openBrowser: OpenBrowser, slide: 1 | 2 = 1): Promise<Clash> {
   const deck = await makeDeck(person.context.request, 'Tides', ['Ebb', 'Flow'])
   const early = await openEditor(await otherDevice(person, openBrowser), `${deck.path}/edit`)
@@ -37,12 +37,12 @@ async function clash(person: Person, openBrowser: OpenBrowser, slide: 1 | 2 = 1)
   await retype(early, early.blocks().first(), 'The first tab was here')
   await isSaved(early.page)
   if (slide === 2) await late.page.getByRole('button', { name: 'Slide 2' }).click()
-  // The popup may come before anything else is looked at.
+  // The dialog may open before anything else is checked.
   await overtype(late, late.blocks().first(), 'The second tab was here')
   return { person, deck, late }
 }
 
-/** The same, until the window is asked what to do. */
+/** The same, until the dialog is open. */
 async function askedClash(person: Person, openBrowser: OpenBrowser): Promise<Clash> {
   const all = await clash(person, openBrowser)
   await expect(popup(all.late.page)).toBeVisible()
@@ -50,7 +50,7 @@ async function askedClash(person: Person, openBrowser: OpenBrowser): Promise<Cla
   return all
 }
 
-test('two windows of one browser: what one saves is in the other at once, and what only it changed is kept', async ({
+test('two windows of one browser: a save in one reaches the other at once, and its own changes are kept', async ({
   newPerson,
 }) => {
   const person = await newPerson()
@@ -76,7 +76,7 @@ test('two windows of one browser: what one saves is in the other at once, and wh
   expect(stored).toContain('The second tab was here')
 })
 
-test('a slide changed on two devices of one user: the second is asked, and joins both', async ({
+test('a slide changed on two devices of one user: the second is asked, and merges both', async ({
   newPerson,
   openBrowser,
 }) => {
@@ -90,7 +90,7 @@ test('a slide changed on two devices of one user: the second is asked, and joins
   const stored = await storedSlides(person.context.request, deck)
   expect(stored).toContain('The first tab was here')
   expect(stored).toContain('The second tab was here')
-  await test.step('undo takes back one’s own work, and never that of the other tab', async () => {
+  await test.step('undo reverts one’s own work, and never that of the other tab', async () => {
     await late.page.locator('body').press('ControlOrMeta+z')
     await late.page.locator('body').press('ControlOrMeta+z')
     await expect(slides(late.page)).toHaveCount(2)
@@ -101,7 +101,7 @@ test('a slide changed on two devices of one user: the second is asked, and joins
   })
 })
 
-test('different slides changed on two devices of one user are joined without a question', async ({
+test('different slides changed on two devices of one user are merged without a question', async ({
   newPerson,
   openBrowser,
 }) => {
@@ -130,7 +130,7 @@ test('Reload shows the newer version and offers the own text again', async ({ ne
   expect(stored).toContain('The second tab was here')
 })
 
-test('Ignore goes on with the own text; the other one is among the revisions', async ({ newPerson, openBrowser }) => {
+test('Ignore continues with the own text; the other one is among the revisions', async ({ newPerson, openBrowser }) => {
   const { deck, late, person } = await askedClash(await newPerson(), openBrowser)
   await popup(late.page).getByRole('button', { name: 'Ignore' }).click()
   await isSaved(late.page)

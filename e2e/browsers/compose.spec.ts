@@ -3,14 +3,14 @@ import { storedSlides } from '../support/decks.ts'
 import { expect, skipWithout, test } from './journey.ts'
 import { SlideHand } from './slide-hand.ts'
 
-// Only keys that the X server sends are composed: what a driver types has passed the place where that happens.
+// Only keys sent by the X server are composed: WebDriver's input bypasses the input method.
 test.use({ shown: true })
 test.beforeEach(() => {
   skipWithout('xdotool', 'xdotool', findKeyPresser() !== null)
   skipWithout('Xvfb', 'xvfb', findDisplay() !== null)
 })
 
-test('compose: letters made with dead keys come once and whole, and undo takes them back', async ({
+test('compose: letters from dead keys are typed once and complete, and undo removes them', async ({
   newUser,
   browserInUse,
 }) => {
@@ -30,7 +30,7 @@ test('compose: letters made with dead keys come once and whole, and undo takes t
   await says(/^café$/)
   await press('space', 'dead_diaeresis', 'u', 'b', 'e', 'r', 'space', 'dead_acute', 'E', 'dead_circumflex', 'o')
   await says(/^café über Éô$/)
-  // Keys that make no letter together stand for themselves.
+  // Keys that form no letter together are typed separately.
   await press('dead_acute', 'space', 'x')
   await says(/^café über Éô['’´]x$/)
   // In the middle of a word, and over a selection.

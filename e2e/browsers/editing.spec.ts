@@ -6,11 +6,11 @@ import { expect, test } from './journey.ts'
 import { otherSite } from './other-site.ts'
 import { SlideHand } from './slide-hand.ts'
 
-test('write: a new user signs up, types a deck, and finds it as it was after a reload', async ({
+test('write: a new user signs up, types a deck, and finds it unchanged after a reload', async ({
   newVisitor,
   expectError,
 }) => {
-  // A free username is an answer 404.
+  // The lookup of a free username answers 404.
   expectError(/404/)
   const window = await newVisitor()
   const account = newAccount()
@@ -25,7 +25,7 @@ test('write: a new user signs up, types a deck, and finds it as it was after a r
 
   const slide = new SlideHand(window)
   await slide.isOpen()
-  // What the panel holds below its edge makes the window no longer: where scroll bars take room, all would be moved.
+  // Overflowing panel content must not make the window scroll: scroll bars that take space would shift everything.
   await window.see({ role: 'field', name: 'Speaker notes' })
   expect(await window.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
   await slide.clear()
@@ -52,7 +52,7 @@ test('write: a new user signs up, types a deck, and finds it as it was after a r
   await window.see({ role: 'field', name: 'Deck title' }, ({ value }) => value === 'All about the sun')
 })
 
-test('move and resize: blocks follow pointer and arrow keys, and stand there after a reload', async ({ newUser }) => {
+test('move and resize: blocks follow pointer and arrow keys, and stay there after a reload', async ({ newUser }) => {
   const user = await newUser()
   const { window } = user
   const slide = new SlideHand(window)
@@ -60,7 +60,7 @@ test('move and resize: blocks follow pointer and arrow keys, and stand there aft
   const deck = await slide.openBlank(user)
   await slide.drawRectangle({ x: 100, y: 100 }, { x: 300, y: 220 })
   await slide.stands(shape, { x: 100, y: 100, width: 200, height: 120 })
-  // With Control nothing snaps.
+  // Control disables snapping.
   await slide.drag({ x: 200, y: 160 }, { x: 417, y: 391 }, ['Control'])
   await slide.stands(shape, { x: 317, y: 331, width: 200, height: 120 })
   await slide.dragHandle('se', { x: 650, y: 560 }, ['Control'])
@@ -73,7 +73,7 @@ test('move and resize: blocks follow pointer and arrow keys, and stand there aft
   await slide.stands(shape, { x: 318, y: 321, width: 333, height: 229 })
 })
 
-test('paste: what another site and the editor itself copied comes back as what it was', async ({ newUser }) => {
+test('paste: content copied from another site and from the editor keeps its type', async ({ newUser }) => {
   const user = await newUser()
   const { window } = user
   const slide = new SlideHand(window)
@@ -106,7 +106,7 @@ test('paste: what another site and the editor itself copied comes back as what i
   await slide.hasBlocks(2, 'shape')
 })
 
-test('undo: every step is taken back and done again, by keys and by buttons, and the last one is saved', async ({
+test('undo: every step is undone and redone, by keys and by buttons, and the last one is saved', async ({
   newUser,
 }) => {
   const user = await newUser()
@@ -144,9 +144,7 @@ test('undo: every step is taken back and done again, by keys and by buttons, and
   expect(await storedSlides(user.request, deck)).toContain('<p>One</p>')
 })
 
-test('upload: a picture from the disk is shown on the slide and on the deck’s own page', async ({
-  newUser,
-}, testInfo) => {
+test('upload: a local picture is shown on the slide and on the deck’s own page', async ({ newUser }, testInfo) => {
   const user = await newUser()
   const { window } = user
   const slide = new SlideHand(window)

@@ -9,39 +9,39 @@ import { type Account, signUp } from '../support/person.ts'
 
 export { expect }
 
-/** Which browser a project of playwright.browsers.config.ts runs its journeys in. */
+/** The browser of a project of playwright.browsers.config.ts. */
 export interface BrowserOptions {
   readonly engine: BrowserName
-  /** Whether the browser draws its windows, on an X server, so that keys can come from there. */
+  /** Whether the browser has visible windows, on an X server that can send keys. */
   readonly shown: boolean
 }
 
-/** A user with an account, signed in, in a session of their own. */
+/** A signed-in user in a separate session. */
 export interface BrowserUser extends Account {
   readonly window: BrowserWindow
-  /** The API as this user's pages call it. */
+  /** The API as called by this user's pages. */
   readonly request: APIRequestContext
 }
 
 interface Journeys {
-  /** Console errors that this test causes itself. */
+  /** Console errors caused by this test. */
   expectError: (pattern: RegExp) => void
-  /** Opens a session without cookies, and gives its window. */
+  /** Opens a session without cookies; returns its window. */
   newVisitor: () => Promise<BrowserWindow>
-  /** Makes an account and opens a session that is signed in. */
+  /** Creates an account and a signed-in session. */
   newUser: () => Promise<BrowserUser>
 }
 
 interface SharedBrowser {
   /** Whether the browser is installed. */
   installed: boolean
-  /** Starts the browser at its first use in a worker, and gives it. */
+  /** Starts a worker's browser on first use. */
   browserInUse: () => Promise<Browser>
 }
 
 interface BrowserKind {
   readonly title: string
-  /** What Debian calls it. */
+  /** Names of the Debian packages. */
   readonly packages: string
   find(): unknown
   start(shown: boolean): Promise<Browser>
@@ -57,14 +57,14 @@ const browsers: Readonly<Record<BrowserName, BrowserKind>> = {
   },
 }
 
-/** Address of the server that all journeys share. */
+/** URL of the server shared by all journeys. */
 export function site(): string {
   const address = process.env.SHARED_SERVER
   if (!address) throw new Error('The shared server is not running: playwright.browsers.config.ts starts it')
   return address
 }
 
-/** Takes a picture of each window, into the folder of what a failed test leaves behind. */
+/** Saves a screenshot of each window among the failed test's artifacts. */
 async function keepPictures(sessions: readonly BrowserSession[], testInfo: TestInfo): Promise<void> {
   for (const [index, session] of sessions.entries()) {
     for (const [number, window] of (await session.windows()).entries()) {
@@ -75,12 +75,12 @@ async function keepPictures(sessions: readonly BrowserSession[], testInfo: TestI
   }
 }
 
-/** Skips the test where something is not installed, and says how to install it. */
+/** Skips the test if something is not installed, with instructions. */
 export function skipWithout(title: string, packages: string, installed: boolean): void {
   base.skip(!installed, `${title} is not installed (such as: apt install ${packages})`)
 }
 
-/** `test` for journeys in every installed browser. No journey passes while a console holds an error. */
+/** `test` for journeys in every installed browser. Fails on console errors. */
 export const test = base.extend<
   Journeys & { sessions: BrowserSession[]; skippedWhereMissing: undefined },
   SharedBrowser & BrowserOptions

@@ -7,13 +7,13 @@ export interface OtherSite {
   close(): void
 }
 
-/** Serves one page under every path, with this body. */
+/** Serves one page with this body on every path. */
 export async function otherSite(body: string): Promise<OtherSite> {
   const html = `<!doctype html><html lang="en"><title>Elsewhere</title><body>${body}</body></html>`
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // An address rather than the name localhost, which makes it another site.
+  // An IP address instead of localhost makes it another site.
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => void server.close() }
 }

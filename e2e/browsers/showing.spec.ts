@@ -13,12 +13,12 @@ const talk = [
   talkSlide(4, 'Thanks'),
 ]
 
-/** The slide that a deck shows. `frames`: where its frame is. */
+/** The slide a deck shows. `frames`: path to its frame. */
 function shown(text: string, frames: readonly string[] = ['#deck-frame']): Target {
   return { css: 'section.present:not(.stack)', text, frames }
 }
 
-test('present: the editor’s button opens the deck in a window that follows keys and the arrows of the deck', async ({
+test('present: the editor’s button opens the deck in a window that handles keys and the deck’s arrows', async ({
   newUser,
 }) => {
   const { window, request } = await newUser()
@@ -42,7 +42,7 @@ test('present: the editor’s button opens the deck in a window that follows key
   await show.see(shown('Opening'))
 })
 
-test('speaker: notes, time and the next slide stand beside the slide, and both windows move together', async ({
+test('speaker: notes, time and the next slide are shown beside the slide, and both windows stay in sync', async ({
   newUser,
 }) => {
   const { window: screen, request } = await newUser()
@@ -78,7 +78,7 @@ test('speaker: notes, time and the next slide stand beside the slide, and both w
   await screen.seeNone({ css: '.reveal.paused', frames: ['iframe'] })
 })
 
-test('live: the audience follows the presenter, looks elsewhere, and comes back at a press', async ({
+test('live: the audience follows the presenter, looks elsewhere, and returns with one click', async ({
   newUser,
   newVisitor,
 }) => {
@@ -109,12 +109,12 @@ test('live: the audience follows the presenter, looks elsewhere, and comes back 
   await audience.see(shown('Thanks', ['iframe']))
 })
 
-test('private link: a deck that is made private opens by a link with its password, and only so', async ({
+test('private link: a private deck opens only by a link with its password', async ({
   newUser,
   newVisitor,
   expectError,
 }) => {
-  // A private deck is not there for others, and a wrong password is refused.
+  // A private deck is hidden from others, and a wrong password is refused.
   expectError(/401|404/)
   const { window, request, username } = await newUser()
   givePlan(username, 'pro')
@@ -141,7 +141,7 @@ test('private link: a deck that is made private opens by a link with its passwor
   await guest.see(shown('The snow is here'))
 })
 
-test('embed: a deck on the page of another site is read there by keys and arrows, and full-screen here', async ({
+test('embed: a deck embedded in another site is read there by keys and arrows, and opens full-screen here', async ({
   newUser,
   newVisitor,
 }) => {

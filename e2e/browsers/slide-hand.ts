@@ -7,7 +7,7 @@ import type { BrowserUser } from './journey.ts'
 /** The frame of the slide in the editor. */
 const canvas = 'iframe[title="Slide"]:not([aria-hidden])'
 
-/** Works the slide of an editor in any browser. Places in slide px. */
+/** Operates the editor's slide in any browser. Positions in slide px. */
 export class SlideHand {
   readonly window: BrowserWindow
 
@@ -15,42 +15,41 @@ export class SlideHand {
     this.window = window
   }
 
-  /** Makes a deck of one empty slide over the API and opens the editor on it. */
+  /** Creates a deck with one empty slide through the API and opens the editor. */
   async openBlank({ request }: BrowserUser): Promise<MadeDeck> {
     const deck = await makeDeck(request, 'A deck', [`<section data-id="${slideId(1)}"></section>`])
     await this.open(deck)
     return deck
   }
 
-  /** Opens the editor of a deck, or opens it anew, and waits until the slide is there. */
+  /** Opens or reloads the editor of a deck and waits until the slide is visible. */
   async open({ path }: MadeDeck): Promise<void> {
     await this.window.open(`${path}/edit`)
     await this.isOpen()
   }
 
-  /** Waits until the slide can be worked on. */
+  /** Waits until the slide is editable. */
   async isOpen(): Promise<void> {
     await this.window.see({ css: 'section', inside: canvas })
     await this.window.see({ css: '[role="application"][aria-label="Slide"]' })
   }
 
-  /** The blocks of the slide, of one type if named. */
+  /** The blocks of the slide, optionally of one type. */
   block(type?: string, text?: string | RegExp): Target {
     return { css: type ? `[data-block-type="${type}"]` : '[data-block-type]', inside: canvas, text }
   }
 
-  /** Something of the slide by CSS. */
+  /** A part of the slide by CSS selector. */
   part(css: string): Target {
     return { css, inside: canvas }
   }
 
-  /** Where a point of the slide is in the window. */
+  /** The window position of a point on the slide. */
   async onScreen(point: SlidePoint): Promise<WindowPoint> {
     const { x, y, scale } = await this.#slides()
     return { x: x + point.x * scale, y: y + point.y * scale }
   }
 
-  /** Clicks the slide, `times` in quick succession. */
   async click(point: SlidePoint, times = 1): Promise<void> {
     await this.window.clickAt(await this.onScreen(point), times)
   }
@@ -73,7 +72,7 @@ export class SlideHand {
     await this.window.see({ css: '[data-handle="se"]' })
   }
 
-  /** Waits until a text is typed into, or none. */
+  /** Waits until a text is edited, or none. */
   async isTyping(typing: boolean): Promise<void> {
     const editable = this.part('[contenteditable="true"]')
     if (typing) await this.window.see(editable)
@@ -88,7 +87,7 @@ export class SlideHand {
     )
   }
 
-  /** Waits until a block stands there, within two slide px: a pixel of the window is more than one of the slide. */
+  /** Waits until a block has this frame, within two slide px: a window pixel is larger than a slide px. */
   async stands(block: Target, wanted: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>): Promise<void> {
     const { x, y, scale } = await this.#slides()
     await this.window.see(block, (seen) => {
@@ -102,14 +101,14 @@ export class SlideHand {
     })
   }
 
-  /** Takes everything off the slide. */
+  /** Deletes everything on the slide. */
   async clear(): Promise<void> {
     await this.window.key('Control+a')
     await this.window.key('Delete')
     await this.hasBlocks(0)
   }
 
-  /** Waits until the editor says that everything is on the server. */
+  /** Waits until the editor reports that everything is saved. */
   async isSaved(): Promise<void> {
     await this.window.see({ css: 'main > header [data-save-state]', text: /^Saved$/ })
   }

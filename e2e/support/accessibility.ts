@@ -4,18 +4,17 @@ import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { expect } from './journey.ts'
 
-// The examiner is asked directly: the builder around it reads it anew, half a megabyte, into the page and all its
-// frames for each look. It looks into no frame: the slides are their author's, and the frames around them stand in the
-// page itself.
+// axe-core is called directly: its Playwright builder injects half a megabyte into the page and all its frames for each
+// check. Frames are not checked: slides are their author's, and the frame elements are in the page itself.
 const source = readFileSync(
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 )
 
-/** The rules that can say something else in other colors. */
+/** The rules whose results depend on colors. */
 const colorRules: readonly string[] = ['color-contrast', 'link-in-text-block']
 
-/** What is serious or critical of what is found in a part of the page (a selector), by some rules or all. */
+/** Serious and critical violations in a part of the page (a selector), for some rules or all. */
 async function faults(page: Page, part: string, rules: readonly string[] | null): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
@@ -37,7 +36,10 @@ async function faults(page: Page, part: string, rules: readonly string[] | null)
   )
 }
 
-/** Waits until nothing fades any more, be it a popup that opens or the colors of the page: what is half faded has half its contrast. */
+/**
+ * Waits until no transition is running, neither of a popup nor of the page's colors: half-faded text has half its
+ * contrast.
+ */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -49,16 +51,16 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-/** What was found in each of the two sets of colors. */
+/** Violations in each color scheme. */
 export interface Faults {
   readonly light: readonly string[]
   readonly dark: readonly string[]
 }
 
 /**
- * Looks for serious faults of accessibility: by all rules in the colors that the page has, then in the others by those
- * about colors, since nothing else is another. It stays in these: the next look begins with them. `part`: a selector;
- * all of the page when missing. The browser is opened with reduced motion.
+ * Checks for serious accessibility violations: all rules in the current color scheme, then the color rules in the
+ * other. The page stays in that scheme; the next check begins with it. `part`: a selector; default: the page. The
+ * browser must use reduced motion.
  */
 export async function faultsOf(page: Page, part = 'html'): Promise<Faults> {
   const colors = () =>

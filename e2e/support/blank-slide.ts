@@ -4,10 +4,10 @@ import { openEditor } from './editing.ts'
 import { expect, test } from './journey.ts'
 import { type Account, signUp } from './person.ts'
 
-/** One account for all tests of a worker: what matters here is the slide, not who draws on it. */
+/** One account for all tests of a worker: these tests are about the slide, not about accounts. */
 let author: { readonly account: Account; readonly cookies: Cookie[] } | null = null
 
-/** Signs the worker's author in, in this browser; resolves with the address of a new deck of theirs. */
+/** Signs the worker's author in, in this browser; resolves with the URL of a new deck. */
 async function signInAuthor(context: BrowserContext): Promise<string> {
   if (author) await context.addCookies(author.cookies)
   else {
@@ -17,17 +17,17 @@ async function signInAuthor(context: BrowserContext): Promise<string> {
   return `/${author.account.username}/new`
 }
 
-/** Takes everything away from the slide. */
+/** Deletes everything on the slide. */
 async function clear(editor: EditorDriver): Promise<void> {
   await editor.press('ControlOrMeta+A')
   await editor.press('Delete')
   await editor.expectBlocks(0)
 }
 
-// The test tool listens to the pointer inside of every document it has looked into, and is stopped there like anyone.
+// Playwright listens for pointer events in every document it has inspected, and is blocked there.
 const ownNoise = /Blocked script execution in '.*\/canvas'/
 
-/** Opens an editor on a slide with nothing on it before each test of a file. `take` gets it. */
+/** Opens an editor on an empty slide before each test of a file and passes it to `take`. */
 export function onBlankSlide(take: (editor: EditorDriver) => void): void {
   test.beforeEach(async ({ page, context, complaints }) => {
     complaints.expect(ownNoise)
@@ -38,9 +38,9 @@ export function onBlankSlide(take: (editor: EditorDriver) => void): void {
 }
 
 /**
- * As onBlankSlide, with one editor for all tests of a file, which come one after the other; the slide is cleared before
- * each. For short looks at what the pointer and the keys do: opening an editor takes longer than they do. The tests use
- * the editor's page, and leave the view and the settings as they found them.
+ * As onBlankSlide, with one editor for all tests of a file, which run in sequence; the slide is cleared before each.
+ * For short tests of pointer and keys: opening an editor takes longer than they do. The tests must restore the view and
+ * the settings.
  */
 export function onSharedSlide(take: (editor: EditorDriver) => void): void {
   test.describe.configure({ mode: 'serial' })
@@ -54,10 +54,10 @@ export function onSharedSlide(take: (editor: EditorDriver) => void): void {
       shared = { context, editor: await openEditor(await context.newPage(), address) }
     } else complaints.watch(shared.context)
     const { editor } = shared
-    // Whatever the test before left: a popup that still fades takes the first keys, a field of the panel all of them.
+    // After the previous test a fading popup may handle the first keys, and a panel field all of them.
     await expect(async () => {
       await editor.layer.focus()
-      // Out of a text, out of a selection, out of a tool.
+      // Leaves a text, a selection, a tool.
       for (let rung = 0; rung < 3; rung++) await editor.press('Escape')
       await editor.press('ControlOrMeta+A')
       await editor.press('Delete')
@@ -72,7 +72,7 @@ export function onSharedSlide(take: (editor: EditorDriver) => void): void {
   })
 }
 
-/** Draws a rectangle with its own tool; it is selected afterward. */
+/** Draws a rectangle with its tool; it is selected afterward. */
 export async function drawRectangle(
   editor: EditorDriver,
   from: SlidePoint,
@@ -84,7 +84,7 @@ export async function drawRectangle(
   await editor.drag(from, to, held)
 }
 
-/** Adds a text where it is clicked and types into it; the typing goes on. */
+/** Adds a text at a point and types into it; editing continues. */
 export async function writeText(editor: EditorDriver, at: SlidePoint, text: string): Promise<void> {
   await editor.press('Escape')
   await editor.press('t')

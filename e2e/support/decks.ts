@@ -4,11 +4,11 @@ import { callAs } from './person.ts'
 /** A deck on the server. */
 export interface MadeDeck {
   readonly id: number
-  /** Of the deck's own page: /{username}/{slug}. */
+  /** Path of its page: /{username}/{slug}. */
   readonly path: string
 }
 
-/** The n-th id that a test gives to a slide. */
+/** The n-th slide id of a test. */
 export function slideId(n: number): string {
   return String(n).padStart(32, '0')
 }
@@ -21,8 +21,8 @@ export function textSlide(n: number, text: string): string {
 }
 
 /**
- * Makes a public deck over the API, of whole slides or of one text a slide. `server`: its address, where it is not the
- * one of the browser's own.
+ * Creates a public deck through the API, of whole slides or of one text per slide. `server`: its URL, if not the
+ * browser's default.
  */
 export async function makeDeck(
   request: APIRequestContext,
@@ -38,7 +38,7 @@ export async function makeDeck(
   return { id, path: `/${user.username}/${slug}` }
 }
 
-/** The slides of a deck as the server has them. */
+/** A deck's slides as stored on the server. */
 export async function storedSlides(
   request: APIRequestContext,
   deck: Pick<MadeDeck, 'id'>,
@@ -49,7 +49,7 @@ export async function storedSlides(
   return (await answer.json()).data
 }
 
-/** Waits until a search finds this many decks: the words of a deck are written down a moment after it was saved. */
+/** Waits until a search finds this many decks: they are indexed shortly after a save. */
 export async function areFound(request: APIRequestContext, term: string, count: number): Promise<void> {
   const total = async () => (await (await request.get(`/api/v1/search.json?q=${term}`)).json()).total
   await expect.poll(total).toBe(count)

@@ -3,26 +3,26 @@ import { type Account, type Person, signUp } from './person.ts'
 
 export { expect }
 
-/** What browsers complained about, and what a test provokes on purpose. */
+/** Console messages, and those a test expects. */
 export interface Complaints {
-  /** Console lines that this test causes itself, such as the one browsers write for an answer 401. */
+  /** Console messages caused by this test, such as the one browsers log for a 401. */
   expect(pattern: RegExp): void
-  /** Listens to everything in a context. */
+  /** Listens to a context. */
   watch(context: BrowserContext): void
 }
 
 interface JourneyFixtures {
-  /** Watches every context of the test; at the end nothing may have been said that the test did not expect. */
+  /** Watches every context of the test; fails at the end on unexpected console messages. */
   complaints: Complaints
-  /** Opens another browser: no cookies, nothing remembered. */
+  /** Opens another browser without cookies and storage. */
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
-  /** Somebody with an account, signed in, with a browser and a page of their own. */
+  /** A signed-in user with a browser and a page. */
   newPerson: (account?: Partial<Account>, options?: BrowserContextOptions) => Promise<Person>
-  /** Somebody without an account, with a browser of their own. */
+  /** A visitor with a browser. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-/** Makes the watch that the fixture below hands out. `heard` gets a line for each complaint. */
+/** Creates the fixture's watcher. `heard` gets a line per message. */
 function createComplaints(heard: string[], expected: RegExp[]): Complaints {
   return {
     expect: (pattern) => void expected.push(pattern),
@@ -36,10 +36,7 @@ function createComplaints(heard: string[], expected: RegExp[]): Complaints {
   }
 }
 
-/**
- * `test` for journeys: people with browsers of their own on the server that all journeys share, and no journey passes
- * while a browser's console holds an error or a warning.
- */
+/** `test` for journeys: users with separate browsers on the shared server. Fails on console errors and warnings. */
 export const test = base.extend<JourneyFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
   baseURL: async ({}, use) => {

@@ -19,17 +19,17 @@ const flags = [
   '--remote-debugging-port=0',
 ]
 
-/** A browser process of its own, which ends as in a crash. */
+/** A separate browser process that can be killed. */
 export interface KillableBrowser {
   readonly context: BrowserContext
   readonly page: Page
-  /** Ends the process at once: no page hears of it, nothing is written any more. Resolves when it is gone. */
+  /** Kills the process: no page is notified, nothing more is written. Resolves when it has exited. */
   kill(): Promise<void>
 }
 
-/** What a person's browser keeps on their disk; survives the browser. */
+/** A user's browser profile on the disk; survives the process. */
 export interface Profile {
-  /** Starts a browser on it. */
+  /** Starts a browser with it. */
   open(): Promise<KillableBrowser>
   remove(): void
 }
@@ -46,7 +46,7 @@ export function newProfile(): Profile {
 async function open(folder: string): Promise<KillableBrowser> {
   const { executablePath, env } = await findChromium(process.env.CHROMIUM_PATH || null)
   const portFile = join(folder, 'DevToolsActivePort')
-  // The one of the browser before: its port is nobody's now.
+  // The previous browser's port file is stale.
   rmSync(portFile, { force: true })
   const child = spawn(executablePath, [...flags, `--user-data-dir=${folder}`, 'about:blank'], {
     env: { ...process.env, ...env },
@@ -62,7 +62,7 @@ async function open(folder: string): Promise<KillableBrowser> {
   }
   await expect.poll(port, { timeout: 30_000 }).toMatch(/^\d+$/)
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port()}`)
-  // The test tool hears of it a moment later than we do, and what it does with the browser until then fails.
+  // Playwright notices it later than we do, and its calls until then fail.
   const heard = new Promise<void>((resolve) => void browser.once('disconnected', () => resolve()))
   const context = browser.contexts()[0]
   if (!context) throw new Error('The browser has started without a window')

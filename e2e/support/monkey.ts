@@ -4,9 +4,9 @@ import { article, docsText, editorCode, plainTexts } from '../../src/testing/cli
 import type { EditorDriver } from '../../src/testing/editor-driver.ts'
 import { randomFrom } from '../../src/testing/seeded-random.ts'
 
-/** Somebody who does things to an editor at random, with the real pointer and keys. */
+/** Performs random user actions on an editor, with real pointer and keys. */
 export interface Monkey {
-  /** Does one thing; answers what. */
+  /** Performs one action; returns its description. */
   act(): Promise<string>
 }
 
@@ -24,10 +24,10 @@ const payloads = [
     'text/plain': text,
   })),
 ]
-/** What leads out of the editor, or opens the computer's own windows. */
+/** Controls that leave the editor or open native dialogs. */
 const dangerous = /present|leave|public|choose a file|upload|import|account|picture from|replace/i
 
-/** A monkey before an open editor. The same seed does the same things, as far as the editor answers alike. */
+/** A monkey for an open editor. Deterministic per seed, as far as the editor responds equally. */
 export function createMonkey(editor: EditorDriver, seed: number): Monkey {
   const hand = new Hand(editor, randomFrom(seed))
   const chances: readonly (readonly [number, Deed])[] = [
@@ -80,9 +80,9 @@ class Hand {
     return this.below(4) === 0 ? [this.one(held)!] : []
   }
 
-  /** Somewhere on the slide or a little beside it, in px of the window. */
+  /** A random point on the slide or a little beside it, in px of the window. */
   async #somewhere(): Promise<{ x: number; y: number }> {
-    // A window that has just come hides the slide: where it was is as good as any place.
+    // A new dialog may hide the slide: its last position will do.
     const slide = this.#editor.slide.locator('.slides')
     this.#slide = (await slide.boundingBox({ timeout: 1_000 }).catch(() => null)) ?? this.#slide
     const { x, y } = this.#place()
@@ -110,7 +110,7 @@ class Hand {
   }
 
   async drag(): Promise<string> {
-    // Selected text would be dragged by the browser itself, which the test tool can't follow into the canvas.
+    // Selected text would be dragged by the browser, which Playwright cannot follow into the canvas.
     if ((await this.#editor.slide.locator('[contenteditable="true"], [data-in-place]').count()) > 0) {
       await this.#page.keyboard.press('Escape')
       await this.#page.keyboard.press('Escape')
@@ -145,7 +145,7 @@ class Hand {
 
   async type(): Promise<string> {
     const word = this.one(words)!
-    // A word over a selected text begins to type; over nothing its letters are verbs, and that is fine.
+    // On a selected text a word starts editing; otherwise its letters are shortcuts, which is fine.
     if (this.below(2) === 0) await this.#page.keyboard.type(word)
     else await this.#page.keyboard.insertText(word)
     return `type ${word}`
@@ -174,7 +174,7 @@ class Hand {
     return `paste ${forms['text/plain']?.slice(0, 20)}`
   }
 
-  /** One of the things that a selector finds and that can be pressed; null when there is none or it is covered. */
+  /** A random enabled element of a selector; null if there is none or it is covered. */
   async #some(selector: string): Promise<Locator | null> {
     const found = this.#page.locator(selector).filter({ visible: true })
     const count = await found.count()
@@ -186,12 +186,12 @@ class Hand {
     if (!target) return `no ${what}`
     const name = await nameOf(target)
     if (dangerous.test(name)) return `not ${name}`
-    // What goes away or is covered in this moment is none of this test's business.
+    // Elements that disappear or get covered meanwhile are ignored.
     await target.click({ timeout: 800 }).catch(() => undefined)
     return `press ${what} ${name}`
   }
 
-  /** Works something in the panel of properties. */
+  /** Operates a control of the properties panel. */
   async control(): Promise<string> {
     const tabs = 'aside[aria-label="Properties"] [role="tab"]:not(:disabled)'
     if (this.below(5) === 0) return this.press('tab', tabs)
@@ -281,7 +281,7 @@ class Hand {
     return 'wheel'
   }
 
-  /** A window that is open is answered first: by Escape, or by one of its buttons. Null when none is. */
+  /** Answers an open dialog first: by Escape, or by one of its buttons. Null if none is open. */
   async answerWindow(): Promise<string | null> {
     const window = this.#page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').filter({ visible: true })
     if ((await window.count()) === 0) return null

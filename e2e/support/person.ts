@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** What somebody signs in with. */
+/** Credentials. */
 export interface Account {
   readonly username: string
   readonly email: string
   readonly password: string
 }
 
-/** Somebody with an account and a browser. */
+/** A user with an account and a browser. */
 export interface Person extends Account {
   readonly context: BrowserContext
   readonly page: Page
 }
 
-/** A name that no other test has: the word, and some letters. */
+/** A unique name: the word, and some letters. */
 export function ownName(word: string): string {
   return `${word}-${randomBytes(4).toString('hex')}`
 }
 
-/** An account that nobody has yet. */
+/** Credentials of a new account. */
 export function newAccount(given: Partial<Account> = {}): Account {
   const username = given.username ?? ownName('walker')
   return { username, email: `${username}@example.org`, password: 'walrus-teapot-42', ...given }
 }
 
-/** The token that this browser's pages hold at the moment. */
+/** The current CSRF token of this browser's pages. */
 async function csrfToken(request: APIRequestContext, server: string): Promise<string> {
   const html = await (await request.get(`${server}/about`)).text()
   const token = /<meta name="csrf-token" content="([^"]+)">/.exec(html)?.[1]
@@ -33,7 +33,7 @@ async function csrfToken(request: APIRequestContext, server: string): Promise<st
   return token
 }
 
-/** Calls the API as the pages in this browser would. `server`: its address, where it is not the browser's usual one. */
+/** Calls the API as this browser's pages would. `server`: its URL, if not the browser's default. */
 export async function callAs(
   request: APIRequestContext,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -46,8 +46,8 @@ export async function callAs(
 }
 
 /**
- * Makes an account over the API; the browser is signed in afterward. Its person has seen the tour of the editor, which
- * would stand in the way of what else is done there; `tour` leaves it to come.
+ * Creates an account through the API; the browser is signed in afterward. The editor's tour is marked as seen, since it
+ * would be in the way; `tour` keeps it.
  */
 export async function signUp(
   request: APIRequestContext,

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 
-/** A file as people have them on their disks. */
+/** A local file. */
 export interface PictureFile {
   readonly name: string
   readonly mimeType: string
@@ -14,7 +14,7 @@ export async function picture(name: string, color: string, width = 320, height =
   return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() }
 }
 
-/** Drops a file on an element, as from a folder's window, at a point of the page in px. */
+/** Drops a file on an element, as from a file manager, at a point of the page in px. */
 export async function dropFile(target: Locator, file: PictureFile, at: { x: number; y: number }): Promise<void> {
   await target.evaluate(
     (element, { name, type, base64, x, y }) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Plan } from '../../src/rules/plans.ts'
 
-/** Gives somebody a plan, as a payment would: straight into the data of the server that all journeys share. */
+/** Sets a user's plan, as a payment would: directly in the shared server's database. */
 export function givePlan(username: string, plan: Plan): void {
   const database = new DatabaseSync(join(process.env.SHARED_DATA ?? '', 'lectern.sqlite'))
   try {

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What is worked with a pointer or a key. */
+/** Interactive elements. */
 const controls = 'button, a[href], input, select, textarea, summary, [role="menuitem"], [role="tab"], [role="option"]'
 
 /**
- * The controls of a part of the page (a selector) that cannot be reached with a pointer: each is scrolled to, then it
- * has to lie in the window with nothing over its middle. What only a script can scroll counts as cut. Parts that scroll
- * sideways are listed too, unless they are made for it (`sideways`, a selector).
+ * Controls in a part of the page (a selector) that a pointer cannot reach: each is scrolled into view, then its center
+ * must be in the window and uncovered. What only a script can scroll counts as clipped. Reports horizontal scrolling
+ * too, except in `sideways`, a selector.
  */
 function outOfReach(page: Page, part: string, sideways = '[data-none]'): Promise<string[]> {
   return page.evaluate(
@@ -56,7 +56,7 @@ function outOfReach(page: Page, part: string, sideways = '[data-none]'): Promise
   )
 }
 
-/** Expects that everything in a part of the page can be reached. */
+/** Expects every control in a part of the page to be reachable. */
 export async function expectInReach(page: Page, part: string, sideways?: string): Promise<void> {
   await expect.poll(() => outOfReach(page, part, sideways), { message: `out of reach in ${part}` }).toEqual([])
 }

@@ -1,16 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The list of slides. */
 export function slideList(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Slides' })
 }
 
-/** A slide in the list, by its number: '3', or '3.2' in a stack. */
+/** A slide of the list, by its number: '3', or '3.2' in a stack. */
 export function listedSlide(page: Page, number: string): Locator {
   return slideList(page).getByRole('button', { name: new RegExp(`^Slide ${number.replace('.', '\\.')}(,|$)`) })
 }
 
-/** The words of all slides in the list, with their numbers, as they are drawn in their small pictures. */
+/** The text and number of each slide in the list, as drawn in its thumbnail. */
 export function outline(page: Page): Promise<string[]> {
   return slideList(page)
     .locator('[data-slide]')
@@ -22,18 +21,18 @@ export function outline(page: Page): Promise<string[]> {
     )
 }
 
-/** Waits until the list reads like this. */
+/** Waits for this content of the list. */
 export async function expectOutline(page: Page, wanted: readonly string[]): Promise<void> {
   await expect.poll(() => outline(page)).toEqual(wanted)
 }
 
-/** Expects these slides, by their numbers, to be chosen together. */
+/** Expects these slides, by number, to be selected. */
 export async function expectPicked(page: Page, numbers: readonly string[]): Promise<void> {
   await expect(slideList(page).locator('[data-slide][aria-pressed="true"]')).toHaveCount(numbers.length)
   for (const number of numbers) await expect(listedSlide(page, number)).toHaveAttribute('aria-pressed', 'true')
 }
 
-/** Drags a slide over another without letting go; `down` and `across` are fractions of that one's size. */
+/** Drags a slide over another without releasing; `down` and `across` are fractions of that one's size. */
 export async function dragOver(
   page: Page,
   from: Locator,

@@ -2,12 +2,12 @@ import type { BrowserContext, Locator, Page, WebSocketRoute } from '@playwright/
 import { slideId } from './decks.ts'
 import type { Complaints } from './journey.ts'
 
-/** The slide that a page with one deck in it shows. */
+/** The current slide of a page with one deck. */
 export function slideOf(page: Page): Locator {
   return page.frameLocator('iframe').first().locator('.slides section.present:not(.stack)')
 }
 
-/** A slide of a talk: a title, and points that come one by one. */
+/** A slide of a talk: a title, and points as fragments. */
 export function talkSlide(n: number, title: string, points: readonly string[] = []): string {
   const list = points.map((point) => `<p class="fragment">${point}</p>`).join('')
   const style = 'left: 80px; top: 160px; width: 800px; height: 300px;'
@@ -16,8 +16,8 @@ export function talkSlide(n: number, title: string, points: readonly string[] = 
 }
 
 /**
- * The network of a browser, in the test's hand. Going offline leaves open sockets open, so they are cut one by one. Call
- * before a page is opened.
+ * Controls a browser's network. Going offline leaves open sockets open, so they are closed one by one. Call before a
+ * page is opened.
  */
 export async function networkOf(
   context: BrowserContext,
