@@ -1,5 +1,6 @@
 import type { Actor, DeckFacts } from '../rules/permissions.ts'
 import type { UserRow } from '../server/http/session.ts'
+import { deckState } from './decks/deck-state.ts'
 import type { LoadedDeck } from './decks/load-deck.ts'
 
 /** A person as the permission matrix sees them; null is a visitor. */
@@ -24,7 +25,7 @@ export function deckFacts(loaded: LoadedDeck, userId: number | null): DeckFacts 
     // A team that has ended leaves nobody with decks that may be neither private nor public.
     teamAllowsPublic: owner.plan !== 'enterprise' || (team?.allow_public_decks ?? true),
     visibility: deck.visibility,
-    state: deck.trashed_at ? 'trashed' : 'active',
+    state: deckState(deck),
     shareNotes: deck.share_notes,
     role,
     activeEditor: userId !== null && (deck.editor_user_id ?? deck.user_id) === userId,

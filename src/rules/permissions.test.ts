@@ -72,6 +72,8 @@ const noSession: Who[] = [
 ]
 const tickets: Who[] = ['frame with its ticket', 'export with its ticket']
 const owners: Who[] = ['owner', 'owner while another edits', 'owner, pro', 'owner, lite', 'owner, lapsed']
+/** Who knows of a suspended deck. */
+const overseers: Who[] = [...owners, 'operator']
 const admins: Who[] = [...owners, 'admin']
 const editors: Who[] = [...admins, 'editor', 'editor, editing']
 const viewers: Who[] = ['viewer', 'viewer said to be editing']
@@ -106,18 +108,20 @@ interface Row {
   readonly upgrade?: Record<Visibility, Who[]>
   readonly open?: true
   readonly trash?: Who[]
+  readonly suspended?: Who[]
 }
 
 const table: Record<DeckAction, Row> = {
-  see: { allowed: seeing, open: true },
-  'see-picture': { allowed: seeing, open: true, trash: admins },
+  see: { allowed: seeing, open: true, suspended: overseers },
+  'see-picture': { allowed: seeing, open: true, trash: admins, suspended: overseers },
   render: {
     allowed: { ...seeing, self: [...seeing.self, ...tickets], team: [...seeing.team, ...tickets] },
     open: true,
+    suspended: overseers,
   },
   'read-stream': { allowed: seeing, open: true },
-  'read-shared-notes': { allowed: each(editors), open: true },
-  'read-notes': { allowed: each(editors) },
+  'read-shared-notes': { allowed: each(editors), open: true, suspended: owners },
+  'read-notes': { allowed: each(editors), suspended: owners },
   review: { allowed: reviewing },
   'list-comments': { allowed: reviewing },
   comment: { allowed: reviewing },
@@ -144,9 +148,9 @@ const table: Record<DeckAction, Row> = {
   'change-token': { allowed: each(admins), upgrade: each(['owner, lite', 'owner, lapsed']) },
   'delete-token': { allowed: each([...admins, 'owner, lite', 'owner, lapsed']) },
   'share-by-email': { allowed: seeing },
-  trash: { allowed: each(admins), trash: admins },
-  recover: { allowed: each(admins), trash: admins },
-  destroy: { allowed: each(owners), trash: owners },
+  trash: { allowed: each(admins), trash: admins, suspended: owners },
+  recover: { allowed: each(admins), trash: admins, suspended: owners },
+  destroy: { allowed: each(owners), trash: owners, suspended: owners },
   fork: { allowed: { self: owners, team: [...owners, ...teammates], all: everybody } },
   kudo: { allowed: without(seeing, owners) },
   unkudo: { allowed: without(seeing, owners) },
@@ -167,6 +171,10 @@ function expected(action: DeckAction, who: Who, visibility: Visibility, state: D
   if (state === 'trashed') {
     if (!admins.includes(who) || !row.trash) return 'hidden'
     return row.trash.includes(who) ? 'allow' : 'forbidden'
+  }
+  if (state === 'suspended') {
+    if (!overseers.includes(who)) return 'hidden'
+    return row.suspended?.includes(who) ? 'allow' : 'forbidden'
   }
   if (!seeing[visibility].includes(who) && !tickets.includes(who)) return 'hidden'
   if (!row.allowed[visibility].includes(who)) return 'forbidden'
@@ -206,7 +214,7 @@ describe('the permissions of every user and deck are as specified', () => {
     let cells = 0
     for (const who of everybody) {
       for (const visibility of ['self', 'team', 'all'] as const) {
-        for (const state of ['active', 'trashed', 'destroyed'] as const) {
+        for (const state of ['active', 'trashed', 'suspended', 'destroyed'] as const) {
           const decision = decideDeck(action, people[who].actor, deckFor(who, visibility, state))
           const wanted = expected(action, who, visibility, state)
           if (decision !== wanted) wrong.push(`${who}, ${visibility}, ${state}: ${decision}, not ${wanted}`)
@@ -215,7 +223,7 @@ describe('the permissions of every user and deck are as specified', () => {
       }
     }
     expect(wrong).toEqual([])
-    expect(cells).toBe(everybody.length * 9)
+    expect(cells).toBe(everybody.length * 12)
   })
 
   test('only actions open to visitors are answered without a session', () => {

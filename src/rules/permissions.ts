@@ -15,7 +15,7 @@ export interface Actor {
   readonly teamId: number | null
   readonly teamRole: TeamRole | null
   readonly active: boolean
-  /** Operator of the instance. Grants no access to other users' decks. */
+  /** Operator of the instance. Grants no access to other users' decks but to see suspended ones. */
   readonly operator: boolean
   /** The request carries no session but a valid token for this deck: a deck frame's or an export browser's. */
   readonly ticket?: 'frame' | 'export' | null
@@ -30,7 +30,8 @@ export interface DeckFacts {
   /** Whether the owner's team allows public decks; true outside teams. */
   readonly teamAllowsPublic: boolean
   readonly visibility: Visibility
-  readonly state: 'active' | 'trashed' | 'destroyed'
+  /** suspended: an operator took it down; only its owner and operators know of it. */
+  readonly state: 'active' | 'trashed' | 'suspended' | 'destroyed'
   /** Whether the audience may read the notes. */
   readonly shareNotes: boolean
   /** The actor's accepted role as a collaborator; null for all others, including pending invitations. */
@@ -77,6 +78,8 @@ interface Sentence {
   /** Also for trashed decks, for users who see the trash. */
   readonly trashed?: true
   readonly who: Test
+  /** Who may do it with a suspended deck, in place of `who` and `plan`; default: nobody. */
+  readonly suspended?: Test
   /** What the owner's plan must include; otherwise 'upgrade'. */
   readonly plan?: Test
 }
@@ -110,6 +113,8 @@ export function editorLimit(ownerPlan: Plan, visibility: Visibility): number | n
 }
 
 const owner: Test = ({ actor, deck }) => roleOn(actor, deck) === 'owner'
+const operator: Test = ({ actor }) => actor.userId !== null && actor.active && actor.operator
+const overseer: Test = (question) => owner(question) || operator(question)
 const admin: Test = ({ actor, deck }) => roleIsAdmin(roleOn(actor, deck))
 const editor: Test = ({ actor, deck }) => roleMayEdit(roleOn(actor, deck))
 const activeEditor: Test = (question) => editor(question) && question.deck.activeEditor
@@ -151,17 +156,20 @@ const both =
 /** The permission matrix of decks. A deck the actor cannot see is 'hidden' before any row applies. */
 const sentences = {
   /** Show, fullscreen, embed and live audience views; the deck and its data without private notes. */
-  see: { who: viewer },
+  see: { who: viewer, suspended: overseer },
   /** The picture of the first slide; for trashed decks, for users who see the trash. */
-  'see-picture': { trashed: true, who: viewer },
+  'see-picture': { trashed: true, who: viewer, suspended: overseer },
   /** The deck frame's document. */
-  render: { who: (question) => viewer(question) || ticket(question) },
+  render: { who: (question) => viewer(question) || ticket(question), suspended: overseer },
   /** The stream's state, for the audience. */
   'read-stream': { who: viewer },
   /** Notes for the audience; the live view also checks the presenter's own setting. */
-  'read-shared-notes': { who: (question) => viewer(question) && (question.deck.shareNotes || editor(question)) },
+  'read-shared-notes': {
+    who: (question) => viewer(question) && (question.deck.shareNotes || editor(question)),
+    suspended: owner,
+  },
   /** Notes for editors and presenters. */
-  'read-notes': { signedIn: true, who: editor },
+  'read-notes': { signedIn: true, who: editor, suspended: owner },
   review: { signedIn: true, who: reviewer },
   'list-comments': { signedIn: true, who: reviewer },
   comment: { signedIn: true, who: reviewer },
@@ -191,9 +199,9 @@ const sentences = {
   'change-token': { signedIn: true, who: admin, plan: linksInPlan },
   'delete-token': { signedIn: true, who: admin },
   'share-by-email': { signedIn: true, who: (question) => !question.subject.withToken || admin(question) },
-  trash: { signedIn: true, trashed: true, who: admin },
-  recover: { signedIn: true, trashed: true, who: admin },
-  destroy: { signedIn: true, trashed: true, who: owner },
+  trash: { signedIn: true, trashed: true, who: admin, suspended: owner },
+  recover: { signedIn: true, trashed: true, who: admin, suspended: owner },
+  destroy: { signedIn: true, trashed: true, who: owner, suspended: owner },
   fork: { signedIn: true, who: mayForkIt },
   kudo: { signedIn: true, who: (question) => !owner(question) },
   unkudo: { signedIn: true, who: (question) => !owner(question) },
@@ -215,6 +223,7 @@ export function needsSession(action: DeckAction): boolean {
 function knowsOf(question: Question): boolean {
   if (question.deck.state === 'destroyed') return false
   if (question.deck.state === 'trashed') return admin(question)
+  if (question.deck.state === 'suspended') return overseer(question)
   return viewer(question) || ticket(question)
 }
 
@@ -224,6 +233,7 @@ export function decideDeck(action: DeckAction, actor: Actor, deck: DeckFacts, su
   const question = { actor, deck, subject }
   if (sentence.signedIn && (actor.userId === null || !actor.active)) return 'sign-in'
   if (!knowsOf(question) || (deck.state === 'trashed' && !sentence.trashed)) return 'hidden'
+  if (deck.state === 'suspended') return sentence.suspended?.(question) ? 'allow' : 'forbidden'
   if (!sentence.who(question)) return 'forbidden'
   return sentence.plan && !sentence.plan(question) ? 'upgrade' : 'allow'
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../server/db/open-database.ts'
 import type { AccessTokensTable } from '../../server/db/schema.ts'
 import type { Keys, Services } from '../../server/services.ts'
+import { isActiveDeck } from '../decks/deck-state.ts'
 import type { LinkGrant, LoadedDeck } from '../decks/load-deck.ts'
 import { isUnlocked } from './unlock-cookie.ts'
 
@@ -16,7 +17,7 @@ export function hashToken(keys: Pick<Keys, 'hash'>, token: string): string {
   return keys.hash('access-token', token)
 }
 
-/** The link of a token; null when there is none, or its deck is in the trash. */
+/** The link of a token; null when there is none, or its deck is in the trash or suspended. */
 export async function findByToken(db: Db, keys: Pick<Keys, 'hash'>, token: unknown): Promise<AccessTokenRow | null> {
   if (typeof token !== 'string' || !tokenForm.test(token)) return null
   const row = await db
@@ -24,17 +25,17 @@ export async function findByToken(db: Db, keys: Pick<Keys, 'hash'>, token: unkno
     .innerJoin('decks', 'decks.id', 'access_tokens.deck_id')
     .selectAll('access_tokens')
     .where('access_tokens.token_hash', '=', hashToken(keys, token))
-    .where('decks.trashed_at', 'is', null)
+    .where(isActiveDeck)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Finds the link of a token: null when there is none, or its deck is in the trash. */
+/** Finds the link of a token: null when there is none, or its deck is in the trash or suspended. */
 export type FindLink = (token: unknown) => Promise<AccessTokenRow | null>
 
 /**
  * What a token gives on a deck to the browser of a request (its unlock cookies count): null when it is no link of this
- * deck or the deck is in the trash. Asked anew at every request, so that what was removed is over. Of the request only
+ * deck or the deck is in the trash or suspended. Asked anew at every request, so that what was removed is over. Of the request only
  * the headers are read: those of a socket's handshake will do. `find`: how the link is read; by itself when missing.
  */
 export async function linkFor(

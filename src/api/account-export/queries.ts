@@ -1,4 +1,5 @@
 import type { Db } from '../../server/db/open-database.ts'
+import { isActiveDeck } from '../decks/deck-state.ts'
 
 /** What a person uploaded. */
 export async function mediaOf(db: Db, userId: number) {
@@ -29,7 +30,7 @@ export async function likedDecks(db: Db, userId: number) {
     .select(['decks.id', 'decks.slug', 'users.username', 'kudos.created_at'])
     .where('kudos.user_id', '=', userId)
     .where('decks.visibility', '=', 'all')
-    .where('decks.trashed_at', 'is', null)
+    .where(isActiveDeck)
     .orderBy('kudos.created_at')
     .execute()
 }

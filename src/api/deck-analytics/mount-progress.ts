@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../../server/http/http-error.ts'
 import { subjectKey } from '../../server/http/rate-limits.ts'
 import type { Services } from '../../server/services.ts'
+import { deckState } from '../decks/deck-state.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
 import { toldProgress } from './contract.ts'
 import { countReading, isKnownReading } from './queries.ts'
@@ -34,8 +35,8 @@ export function mountProgress(app: FastifyInstance, services: Services): void {
       throw new HttpError(404, 'Not found')
     }
     const loaded = await loadDeckFor(services.database.read, reading.deckId, null)
-    // Whether the sender may see the deck was asked when the page was sent; the trash is nobody's to read.
-    const isThere = loaded && loaded.deck.trashed_at === null
+    // Whether the sender may see the deck was asked when the page was sent; neither trash nor suspended decks have readers.
+    const isThere = loaded && deckState(loaded.deck) === 'active'
     if (isThere && (await mayCount(services, reading, request.ip))) {
       await services.database.transaction((trx) => countReading(trx, services.database.kind, reading, told.data, now))
     }

@@ -12,6 +12,7 @@ import type { DecksTable } from '../../server/db/schema.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { type ContentRules, contentRules } from '../decks/content-rules.ts'
+import { deckState } from '../decks/deck-state.ts'
 import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
 import { type DeckContent, dataOf, readContent, readVersion } from '../decks/read-content.ts'
 
@@ -150,7 +151,7 @@ export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
     return {
       id: deck.id,
       version: deck.version,
-      isPublic: deck.visibility === 'all',
+      isPublic: deck.visibility === 'all' && deckState(deck) === 'active',
       shape: JSON.stringify(shape),
       themeScripts: theme !== null && (theme.js !== null || theme.scriptUrls.length > 0),
       document: async (view, nonce) => {
@@ -179,6 +180,7 @@ export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
   const source: FrameSource = async (deckId, grant) => {
     const loaded = await loadDeckFor(database.read, deckId, null)
     if (!loaded || loaded.deck.trashed_at !== null) return null
+    if (deckState(loaded.deck) === 'suspended') return grant === 'suspended' ? of(loaded) : null
     const { visibility } = loaded.deck
     return visibility === 'all' || (await stillHolds(database.read, deckId, grant)) ? of(loaded) : null
   }

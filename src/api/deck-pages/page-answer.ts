@@ -8,13 +8,14 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { newReadingTicket } from '../deck-analytics/reading-ticket.ts'
 import { notesAt } from '../decks/content-queries.ts'
+import { deckState } from '../decks/deck-state.ts'
 import type { ViewCounter } from '../decks/view-counter.ts'
 import type { Pages } from '../pages/pages.ts'
 import type { PageDocument } from '../pages/send-page.ts'
 import type { DeckFrames } from './frame-source.ts'
 import type { Outlines } from './outlines.ts'
 import type { DeckDocument, DeckDocuments, OutlineSlide, ShownFrame } from './page-data.ts'
-import type { Visit } from './visit.ts'
+import { isReader, type Visit } from './visit.ts'
 
 /** What the pages around decks are made of. */
 export interface DeckPagesOptions {
@@ -45,6 +46,7 @@ export function frameFor(
 
 /** Why somebody who may see a deck may: the deck's people need no link, and nobody does for a public deck. */
 function grantOf({ deck, role, link }: Visit['loaded']): FrameGrant {
+  if (deckState(deck) === 'suspended') return 'suspended'
   if (role === null && link !== null) return { tokenId: link.tokenId, passwordVersion: link.passwordVersion }
   return role === null && deck.visibility === 'all' ? 'public' : 'role'
 }
@@ -81,7 +83,7 @@ export async function notesOf(
 
 /** What lets a page tell how far it is read; null for people who work on the deck: they are no readers. */
 export function readingOf({ services }: DeckPagesOptions, { loaded }: Visit, slides: number): string | null {
-  if (loaded.role !== null || slides === 0) return null
+  if (!isReader(loaded) || slides === 0) return null
   const { id: deckId, version } = loaded.deck
   return newReadingTicket(services.keys, { deckId, version, slides }, services.now().getTime())
 }

@@ -10,6 +10,7 @@ import type { Services } from '../../server/services.ts'
 import { withLink } from '../access-tokens/link-queries.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import type { Viewer } from '../decks/count-view.ts'
+import { deckState } from '../decks/deck-state.ts'
 import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
 import type { ViewCounter } from '../decks/view-counter.ts'
 
@@ -46,6 +47,11 @@ export async function visit(services: Services, request: FastifyRequest, reply: 
   return seen
 }
 
+/** Whether a visit counts as reading: nobody's who works on the deck, nor an operator's who looks at a suspended one. */
+export function isReader({ deck, role }: Pick<LoadedDeck, 'deck' | 'role'>): boolean {
+  return role === null && deckState(deck) === 'active'
+}
+
 function whoLooks(services: Services, { signedIn, request, reply }: Visit, linkId: number | null): Viewer {
   // The same person is one viewer of the deck and one of the link: the two counts know nothing of each other.
   const by = linkId === null ? '' : `link:${linkId} `
@@ -66,7 +72,7 @@ export function countVisit(
   seen: Visit,
 ): void {
   const { loaded, request, reply } = seen
-  if (loaded.role !== null || /prefetch/.test(String(request.headers['sec-purpose'] ?? ''))) return
+  if (!isReader(loaded) || /prefetch/.test(String(request.headers['sec-purpose'] ?? ''))) return
   const { link, deck } = loaded
   const counts = [
     { tokenId: null, viewer: whoLooks(services, seen, null) },

@@ -1,6 +1,7 @@
 import { timings } from '../../rules/timings.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
+import { deckState } from './deck-state.ts'
 import type { DeckRow } from './queries.ts'
 
 /** A deck's picture is made at most once in this many ms … */
@@ -9,8 +10,10 @@ const thumbnailEvery = 60_000
 const clearEvery = 10 * 60_000
 
 /** Whether search may find a deck. */
-export function isSearchable(deck: Pick<DeckRow, 'visibility' | 'trashed_at' | 'slide_count'>): boolean {
-  return deck.visibility === 'all' && deck.trashed_at === null && deck.slide_count > 0
+export function isSearchable(
+  deck: Pick<DeckRow, 'visibility' | 'trashed_at' | 'suspended_at' | 'slide_count'>,
+): boolean {
+  return deck.visibility === 'all' && deckState(deck) === 'active' && deck.slide_count > 0
 }
 
 /** A job that runs once for everything that happens until it runs. */
@@ -24,7 +27,7 @@ async function addOnce(services: Services, trx: Db, kind: string, deck: DeckRow,
 export async function afterSave(services: Services, trx: Db, before: DeckRow | null, deck: DeckRow): Promise<void> {
   const searchable = isSearchable(deck) || (before !== null && isSearchable(before))
   if (searchable) await addOnce(services, trx, 'index-deck', deck, 0)
-  if (deck.trashed_at !== null || deck.slide_count === 0 || before?.version === deck.version) return
+  if (deckState(deck) !== 'active' || deck.slide_count === 0 || before?.version === deck.version) return
   const pictureIn = deck.thumbnail_version === null ? timings.firstThumbnail : thumbnailEvery
   await addOnce(services, trx, 'thumbnail', deck, pictureIn)
   if (deck.version > 1) await addOnce(services, trx, 'clear-old-content', deck, clearEvery)

@@ -1,5 +1,6 @@
 import type { Db } from '../../server/db/open-database.ts'
 import type { ForkedFrom } from './contract.ts'
+import { isActiveDeck } from './deck-state.ts'
 import type { DeckRow } from './queries.ts'
 
 /** One page of a list. `page` from 1. */
@@ -54,7 +55,7 @@ export async function visibleDecks(
   const query = db
     .selectFrom('decks')
     .where('user_id', '=', owner.id)
-    .where('trashed_at', 'is', null)
+    .where(isActiveDeck)
     .where((where) =>
       where.or([
         where('visibility', '=', 'all'),
@@ -100,7 +101,7 @@ export async function likedDecks(db: Db, userId: number, page: Page): Promise<De
     .innerJoin('decks', 'decks.id', 'kudos.deck_id')
     .where('kudos.user_id', '=', userId)
     .where('decks.visibility', '=', 'all')
-    .where('decks.trashed_at', 'is', null)
+    .where(isActiveDeck)
   const { limit, offset } = bounds(page)
   const decks = await query
     .selectAll('decks')
@@ -126,7 +127,7 @@ export async function originalsOf(
     .select(['decks.id', 'decks.slug', 'decks.title', 'users.username', 'users.name'])
     .where('decks.id', 'in', wanted)
     .where('decks.visibility', '=', 'all')
-    .where('decks.trashed_at', 'is', null)
+    .where(isActiveDeck)
     .where('users.active', '=', true)
     .execute()
   const originals = new Map(

@@ -36,6 +36,7 @@ export function newDeckRow(
     updated_at: now,
     published_at: visibility === 'all' ? now : null,
     trashed_at: null,
+    suspended_at: null,
   }
 }
 

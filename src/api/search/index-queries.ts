@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../server/db/open-database.ts'
+import { isActiveDeck } from '../decks/deck-state.ts'
 import { isCorrectable, variantsOf } from './words.ts'
 
 type Kind = Database['kind']
@@ -141,7 +142,8 @@ export async function textsOf(db: Db, deckId: number) {
   const deck = await db
     .selectFrom('decks')
     .innerJoin('users', 'users.id', 'decks.user_id')
-    .select(['decks.title', 'decks.description', 'decks.visibility', 'decks.trashed_at', 'decks.slide_count'])
+    .select(['decks.title', 'decks.description', 'decks.visibility', 'decks.slide_count'])
+    .select(['decks.trashed_at', 'decks.suspended_at'])
     .select(['users.username', 'users.name'])
     .where('decks.id', '=', deckId)
     .executeTakeFirst()
@@ -166,7 +168,7 @@ export async function searchableDecksOf(db: Db, userId: number): Promise<number[
     .select('id')
     .where('user_id', '=', userId)
     .where('visibility', '=', 'all')
-    .where('trashed_at', 'is', null)
+    .where(isActiveDeck)
     .where('slide_count', '>', 0)
     .execute()
   return rows.map((row) => row.id)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../server/db/open-database.ts'
+import { isActiveDeck } from '../decks/deck-state.ts'
 import { placeMarks } from './index-queries.ts'
 import type { Term } from './terms.ts'
 
@@ -160,7 +161,7 @@ export async function firstVisible(
   // Found first, then ordered: Postgres would rather walk all decks in the order of their likes until it has met these.
   const { rows } = await sql<{ id: number; total: number }>`with visible as materialized (
       select id, kudos_count, published_at, created_at, forked_from_id from decks
-      where id ${among} and visibility = 'all' and trashed_at is null and slide_count > 0
+      where id ${among} and visibility = 'all' and ${isActiveDeck} and slide_count > 0
     )
     select id, count(*) over () as total from visible order by ${orders[sort]} limit ${limit}`.execute(db)
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
@@ -188,7 +189,7 @@ export async function decksToExplore(
   const query = db
     .selectFrom('decks')
     .where('visibility', '=', 'all')
-    .where('trashed_at', 'is', null)
+    .where(isActiveDeck)
     .where('slide_count', '>=', 2)
     .where('title', '<>', 'deck')
     .$if(page.withoutUser !== undefined, (others) => others.where('user_id', '<>', page.withoutUser ?? 0))

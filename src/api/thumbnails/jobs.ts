@@ -5,6 +5,7 @@ import { GiveUp } from '../../server/jobs/give-up.ts'
 import type { PictureOptions, Services } from '../../server/services.ts'
 import { currentSlides, structureAt } from '../decks/content-queries.ts'
 import { contentRules } from '../decks/content-rules.ts'
+import { deckState } from '../decks/deck-state.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { freshHtml } from '../decks/read-content.ts'
@@ -33,7 +34,7 @@ async function firstSlide(services: Services, deck: DeckRow, plan: Parameters<ty
 async function drawThumbnail(services: Services, makeDocument: SlideDocumentMaker, deckId: number): Promise<boolean> {
   const { database, files, pictures } = services
   const loaded = await loadDeckFor(database.read, deckId, null)
-  if (!loaded || loaded.deck.trashed_at !== null) return false
+  if (!loaded || deckState(loaded.deck) !== 'active') return false
   const { deck, owner } = loaded
   const slide = await firstSlide(services, deck, owner.plan)
   if (slide === null) return false

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { deckState } from '../decks/deck-state.ts'
 import { type Context, route } from '../route.ts'
 import { thumbnailsContracts } from './contract.ts'
 import { placeholderPicture } from './placeholder.ts'
@@ -9,7 +10,7 @@ type Asked = Pick<Context<typeof thumbnailsContracts.read>, 'loaded' | 'query' |
 function setHeaders({ loaded: { deck, link }, query, reply }: Asked, isDrawn: boolean): void {
   // The address names the picture's version; without it, or with another, browsers should ask again soon.
   const settled = isDrawn && query.v === String(deck.thumbnail_version)
-  const isPublic = deck.visibility === 'all' && deck.trashed_at === null
+  const isPublic = deck.visibility === 'all' && deckState(deck) === 'active'
   // Sites that embed a public deck show its picture, whose address oEmbed gave them; mail programs show that of a link.
   if (isPublic || link?.state === 'open') reply.header('cross-origin-resource-policy', 'cross-origin')
   // Never for shared caches: they would show it after the deck went private.

@@ -271,7 +271,7 @@ eachDatabase((makeApp) => {
       expect(staying.closed()).toBe(null)
     })
 
-    test('when a role is taken away, a session ends, or the deck is thrown away', async () => {
+    test('when a role is taken away, a session ends, or the deck is thrown away or suspended', async () => {
       const staying = await gone((id) => people().deleteFrom('deck_users').where('deck_id', '=', id).execute())
       expect(staying.closed()).toBe(null)
       await gone(async () => {
@@ -283,6 +283,12 @@ eachDatabase((makeApp) => {
         await people().deleteFrom('sessions').where('user_id', '=', user_id).execute()
       })
       await gone((id) => ann.post(`/api/v1/decks/${id}/trash.json`))
+      await gone(
+        (id) => people().updateTable('decks').set({ suspended_at: new Date() }).where('id', '=', id).execute(),
+        {
+          stranger: true,
+        },
+      )
     })
   })
 

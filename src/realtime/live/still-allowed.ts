@@ -65,7 +65,7 @@ export async function noLongerAllowed(
   followers: readonly Follower[],
 ): Promise<Follower[]> {
   const loaded = await loadDeckFor(services.database.read, deckId, null)
-  if (!loaded || loaded.deck.trashed_at) return [...followers]
+  if (!loaded || deckFacts(loaded, null).state !== 'active') return [...followers]
   const everybody = loaded.deck.visibility === 'all'
   const asked = everybody ? followers.filter(({ publisher }) => publisher) : followers
   if (asked.length === 0) return []

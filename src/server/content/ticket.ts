@@ -14,10 +14,10 @@ export interface FrameLink {
 }
 
 /**
- * Why somebody may have a deck's frame: as one of the deck's people, since everybody may, or by an access link. What
- * ends that ends the frame's address with it, but for people who leave the deck.
+ * Why a user may have a deck's frame: as one of the deck's people, since everybody may, as owner or operator of a
+ * suspended deck, or by an access link. What ends that ends the frame's address with it, but for people who leave the deck.
  */
-export type FrameGrant = 'role' | 'public' | FrameLink
+export type FrameGrant = 'role' | 'public' | 'suspended' | FrameLink
 
 /** What a deck frame's address allows: to read one version of one deck, for a view, for ten minutes. */
 export interface Ticket {
@@ -51,7 +51,7 @@ function grantText(grant: FrameGrant): string {
 }
 
 function readGrant(text: string): FrameGrant | null {
-  if (text === 'role' || text === 'public') return text
+  if (text === 'role' || text === 'public' || text === 'suspended') return text
   const [tokenId, passwordVersion] = /^[1-9]\d{0,15}-\d{1,15}$/.test(text) ? text.split('-').map(Number) : []
   return tokenId === undefined || passwordVersion === undefined ? null : { tokenId, passwordVersion }
 }

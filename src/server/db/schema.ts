@@ -40,6 +40,8 @@ export interface DecksTable extends DeckFieldColumns {
   updated_at: Time
   published_at: OptionalTime
   trashed_at: OptionalTime
+  /** When an operator took the deck down; null for all others. */
+  suspended_at: OptionalTime
 }
 
 export interface DeckStructuresTable {

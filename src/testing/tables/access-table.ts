@@ -57,12 +57,12 @@ export const askers: readonly Asker[] = [
 /** State of a deck. */
 export interface State {
   readonly visibility: 'self' | 'team' | 'all'
-  readonly life: 'active' | 'trashed' | 'destroyed'
+  readonly life: 'active' | 'trashed' | 'suspended' | 'destroyed'
 }
 
 /** All states of a deck. */
 export const states: readonly State[] = [
-  ...(['active', 'trashed'] as const).flatMap((life) =>
+  ...(['active', 'trashed', 'suspended'] as const).flatMap((life) =>
     (['self', 'team', 'all'] as const).map((visibility) => ({ visibility, life })),
   ),
   { visibility: 'all', life: 'destroyed' },
@@ -113,6 +113,8 @@ export interface Row {
   readonly session: boolean
   /** Also for trashed decks, for users who see the trash: owner and admins. */
   readonly trash?: true
+  /** Also for suspended decks: for the owner, or for the owner and operators. */
+  readonly suspended?: 'owner' | 'operator'
   readonly who: (asker: Asker, state: State) => boolean
   /** What the owner's plan must include. */
   readonly plan?: (asker: Asker, state: State) => boolean
@@ -135,20 +137,22 @@ const making = { ...managing, plan: linksInPlan } as const
 const letter = { emails: 'reader:n@example.org', from: 'Me', body: 'Look' }
 const presented = JSON.stringify({ publisher_id: 'table', indexh: 0, indexv: 0, indexf: 0 })
 const get = { method: 'GET', ok: 200, session: false, who: everybody } as const
+/** What the owner and operators see of a suspended deck. */
+const shown = { ...get, suspended: 'operator' } as const
 const post = { method: 'POST', session: true } as const
 
 /** All rows, read-only ones first. */
 export const rows: readonly Row[] = [
-  { ...get, name: 'reads the deck', path: deck },
-  { ...get, name: 'reads its slides', path: `${deck}/data` },
+  { ...shown, name: 'reads the deck', path: deck },
+  { ...shown, name: 'reads its slides', path: `${deck}/data` },
   { ...get, name: 'follows its presentation', path: `${deck}/stream` },
-  { ...get, name: 'sees its picture', path: `${deck}/thumbnail`, trash: true },
-  { ...get, name: 'sees its picture for links', path: `${deck}/sharing_picture`, trash: true },
-  { ...get, name: 'opens its page', path: 'page:', view: true },
-  { ...get, name: 'opens it in full', path: 'page:/fullscreen', view: true },
-  { ...get, name: 'embeds it', path: 'page:/embed', view: true },
-  { ...get, name: 'follows it live', path: 'page:/live', view: true },
-  { ...get, name: 'prints it with its notes', path: 'page:/export?notes=1', view: true },
+  { ...shown, name: 'sees its picture', path: `${deck}/thumbnail`, trash: true },
+  { ...shown, name: 'sees its picture for links', path: `${deck}/sharing_picture`, trash: true },
+  { ...shown, name: 'opens its page', path: 'page:', view: true },
+  { ...shown, name: 'opens it in full', path: 'page:/fullscreen', view: true },
+  { ...shown, name: 'embeds it', path: 'page:/embed', view: true },
+  { ...shown, name: 'follows it live', path: 'page:/live', view: true },
+  { ...shown, name: 'prints it with its notes', path: 'page:/export?notes=1', view: true },
   { ...get, name: 'previews a revision', path: 'page:/preview?revision=:revision_id', who: previews, hides: true },
   {
     ...{ ...get, name: 'reads an untouched original', path: `${deck}/slides/:slide_id/original` },
@@ -205,11 +209,11 @@ export const rows: readonly Row[] = [
   },
   { ...post, name: 'likes', path: `${deck}/kudos/kudo`, ok: 204, who: (asker) => !has(asker, 'owner') },
   { ...post, name: 'likes no more', path: `${deck}/kudos/unkudo`, ok: 204, who: (asker) => !has(asker, 'owner') },
-  { ...post, name: 'throws it away', path: `${deck}/trash`, ok: 200, trash: true, who: isAdmin },
-  { ...post, name: 'takes it back', path: `${deck}/recover`, ok: 200, trash: true, who: isAdmin },
+  { ...post, name: 'throws it away', path: `${deck}/trash`, ok: 200, trash: true, suspended: 'owner', who: isAdmin },
+  { ...post, name: 'takes it back', path: `${deck}/recover`, ok: 200, trash: true, suspended: 'owner', who: isAdmin },
   {
     ...{ name: 'destroys it', method: 'DELETE', path: deck, ok: 204 },
-    ...{ session: true, trash: true, who: (asker) => has(asker, 'owner') },
+    ...{ session: true, trash: true, suspended: 'owner', who: (asker) => has(asker, 'owner') },
   },
 ]
 
@@ -218,11 +222,20 @@ export function asksPassword(row: Row, asker: Asker, state: State): boolean {
   return row.view === true && waits(asker) && state.life === 'active'
 }
 
+/** Nobody but the owner and operators knows of a suspended deck, and they may do little with it. */
+function promisedSuspended(row: Row, asker: Asker): number {
+  const operates = asker.signedIn && asker.operator === true
+  if (!has(asker, 'owner') && !operates) return 404
+  const may = row.suspended === 'operator' || (row.suspended === 'owner' && has(asker, 'owner'))
+  return may ? row.ok : row.hides ? 404 : 403
+}
+
 /** The promised status for an actor. */
 export function promised(row: Row, asker: Asker, state: State): number {
   if (row.session && !asker.signedIn) return 401
   if (state.life === 'destroyed') return 404
   if (asksPassword(row, asker, state)) return row.ok
+  if (state.life === 'suspended') return promisedSuspended(row, asker)
   const there = state.life === 'trashed' ? row.trash === true && isAdmin(asker) : sees(asker, state)
   if (!there) return 404
   if (!row.who(asker, state)) return row.hides ? 404 : 403

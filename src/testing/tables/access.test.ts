@@ -172,6 +172,9 @@ class Stage {
       .executeTakeFirstOrThrow()
     const links = await giveLinks(services, deck.id, { link: asker.link, client })
     if (state.life === 'trashed') await services.database.transaction((trx) => trashDeck(services, trx, deck))
+    if (state.life === 'suspended') {
+      await write.updateTable('decks').set({ suspended_at: services.now() }).where('id', '=', deck.id).execute()
+    }
     if (state.life === 'destroyed') await services.database.transaction((trx) => destroyDeck(services, trx, deck))
     return { deckId: deck.id, page: `/${owner.username}/${slug}`, slideId, revisionId, ...links }
   }
