@@ -1,12 +1,19 @@
 import type { z } from 'zod'
+import type { OwnAction, TeamAction } from '../rules/account-permissions.ts'
 import type { DeckAction } from '../rules/permissions.ts'
 import type { RateName } from '../rules/rates.ts'
+
+/**
+ * Whose things a route is about: those of the signed-in user, or of the user's team. Both ask the matrix of
+ * rules/account-permissions.ts; the handler gets the owner.
+ */
+export type OwnerPermission = `own:${OwnAction}` | `team:${TeamAction}`
 
 /**
  * Who may call a route. `public` must be said; `deck:<action>` asks the matrix of rules/permissions.ts about the
  * deck named by the path parameter `id`, which is loaded once and handed to the handler.
  */
-export type Permission = 'public' | 'signed-in' | 'operator' | `deck:${DeckAction}`
+export type Permission = 'public' | 'signed-in' | 'operator' | `deck:${DeckAction}` | OwnerPermission
 
 /** What a route answers with: a zod schema (JSON, cut to the schema; 204 where it may be undefined and is), nothing (204), an HTML fragment, or a stream of bytes. */
 export type Output = z.ZodType | 'empty' | 'html' | 'stream'
@@ -50,6 +57,20 @@ export interface Contract<
 /** States a route; the exact types of its parts are kept for handlers and clients. */
 export function contract<const C extends Contract>(stated: C): C {
   return stated
+}
+
+/**
+ * Where a resource that users and teams can own is mounted. A function that makes the contracts from a place lets the
+ * same resource stand at several.
+ */
+export interface OwnerPlace {
+  /** What every path begins with. */
+  readonly base: '/api/v1' | '/api/v1/team'
+  /** Who may read, and who may change. */
+  readonly read: OwnerPermission
+  readonly change: OwnerPermission
+  /** Whose the things are, for the summaries: 'The own pictures'. */
+  readonly whose: 'own' | 'team’s'
 }
 
 /** What a handler or client sees of a part that may be missing. */

@@ -7,7 +7,7 @@ import { eachDatabase, type TestApp, type TestPerson } from '../testing/test-app
 import type { RequestOptions, TestAnswer, TestClient } from '../testing/test-client.ts'
 import type { Contract } from './contract.ts'
 import { routes } from './index.ts'
-import { needsSignIn } from './mount.ts'
+import { needsSignIn } from './permission.ts'
 import { storable } from './storable.ts'
 
 const contracts = routes.map((route) => route.contract)

@@ -1,18 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { messages } from '../rules/messages.ts'
-import { type Decision, type DeckAction, decideDeck, needsSession } from '../rules/permissions.ts'
 import { rates } from '../rules/rates.ts'
 import { checkCsrf, checkReadSite } from '../server/http/csrf.ts'
 import { HttpError } from '../server/http/http-error.ts'
 import { isInProcess } from '../server/http/in-process.ts'
 import { findSignedIn, type SignedIn } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
-import { withLink } from './access-tokens/link-queries.ts'
-import { actorOf, deckFacts } from './actor.ts'
 import type { Contract, StreamAnswer } from './contract.ts'
-import { type LoadedDeck, loadDeckFor } from './decks/load-deck.ts'
-import { readId } from './read-id.ts'
+import { checkPermission, enforce, type Granted, needsSignIn } from './permission.ts'
 import type { Context, Route } from './route.ts'
 import { storable } from './storable.ts'
 
@@ -47,13 +43,13 @@ async function answer(
   if (!signedIn && needsSignIn(contract)) enforce('sign-in')
   if (contract.method !== 'GET') checkCsrf(services, request, signedIn)
   else if (!contract.otherSites) checkReadSite(request)
-  const loaded = await checkPermission(services, contract, request, signedIn)
+  const granted = await checkPermission(services, contract, request, signedIn)
   const input = {
     params: parse(contract.params, checkNoNul(request.params)),
     query: parse(contract.query, storable(request.query)),
     body: contract.input === 'multipart' ? undefined : parse(contract.body, storable(request.body ?? {})),
   }
-  const done = await run(services, contract, handler, { ...input, signedIn, loaded, request, reply })
+  const done = await run(services, contract, handler, { ...input, ...granted, signedIn, request, reply })
   return send(contract, reply, done)
 }
 
@@ -71,47 +67,9 @@ async function checkRate(
   if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
 }
 
-const refusals: Readonly<Record<Exclude<Decision, 'allow'>, () => HttpError>> = {
-  'sign-in': () => new HttpError(401, 'Please sign in'),
-  forbidden: () => new HttpError(403, 'Not allowed'),
-  hidden: () => new HttpError(404, 'Not found'),
-  upgrade: () => new HttpError(403, 'upgrade_required'),
-}
-
-/** Throws the refusal that a decision stands for; returns when it is 'allow'. */
-export function enforce(decision: Decision): void {
-  if (decision !== 'allow') throw refusals[decision]()
-}
-
-/** Whether visitors may not ask for this at all. */
-export function needsSignIn({ permission }: Pick<Contract, 'permission'>): boolean {
-  if (permission === 'public') return false
-  return !permission.startsWith('deck:') || needsSession(permission.slice('deck:'.length) as DeckAction)
-}
-
-async function checkPermission(
-  services: Services,
-  contract: Contract,
-  request: FastifyRequest,
-  signedIn: SignedIn | null,
-): Promise<LoadedDeck | undefined> {
-  const { permission } = contract
-  if (permission === 'public') return undefined
-  const deckAction = permission.startsWith('deck:') ? (permission.slice('deck:'.length) as DeckAction) : null
-  if (permission === 'operator' && !signedIn?.user.operator) enforce('forbidden')
-  if (deckAction === null) return undefined
-  const id = readId((request.params as { id?: string }).id)
-  const userId = signedIn?.user.id ?? null
-  const found = id === null ? null : await loadDeckFor(services.database.read, id, userId)
-  if (!found) throw refusals.hidden()
-  const loaded = await withLink(services, request, found)
-  enforce(decideDeck(deckAction, actorOf(signedIn?.user ?? null), deckFacts(loaded, userId)))
-  return loaded
-}
-
 /** Nothing has an address with NUL in it; databases would stumble over one. */
 function checkNoNul(params: unknown): unknown {
-  if (storable(params) !== params) throw refusals.hidden()
+  if (storable(params) !== params) enforce('hidden')
   return params
 }
 
@@ -129,12 +87,11 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new HttpError(422, result.error.issues[0]?.message ?? 'Invalid', { fields })
 }
 
-interface Gathered {
+interface Gathered extends Granted {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
   readonly signedIn: SignedIn | null
-  readonly loaded: LoadedDeck | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

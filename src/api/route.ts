@@ -1,15 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import type { Plan } from '../rules/plans.ts'
 import type { Db } from '../server/db/open-database.ts'
 import type { Schema } from '../server/db/schema.ts'
 import type { SessionRow, UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
-import type { Answer, Contract, Parsed, Permission } from './contract.ts'
+import type { Answer, Contract, OwnerPermission, Parsed, Permission } from './contract.ts'
 import type { LoadedDeck } from './decks/load-deck.ts'
+import type { Owner } from './owner.ts'
 
 /** The person a route may count on: never null unless the route is public or asks about a deck. */
-type UserFor<P extends Permission> = P extends 'signed-in' | 'operator' ? UserRow : UserRow | null
-type SessionFor<P extends Permission> = P extends 'signed-in' | 'operator' ? SessionRow : SessionRow | null
+type Personal = 'signed-in' | 'operator' | OwnerPermission
+type UserFor<P extends Permission> = P extends Personal ? UserRow : UserRow | null
+type SessionFor<P extends Permission> = P extends Personal ? SessionRow : SessionRow | null
+type ForOwner<P extends Permission, T> = P extends OwnerPermission ? T : undefined
 type DeckFor<P extends Permission> = P extends `deck:${string}` ? LoadedDeck : undefined
 
 /** What a handler is given. Rate, session, CSRF, input and permission are already checked. */
@@ -21,6 +25,10 @@ export interface Context<C extends Contract = Contract> {
   readonly session: SessionFor<C['permission']>
   /** The deck of `deck:` permissions, with its owner and the person's role. */
   readonly loaded: DeckFor<C['permission']>
+  /** Whose things an `own:` or `team:` route is about. */
+  readonly owner: ForOwner<C['permission'], Owner>
+  /** The plan that counts for the owner's things. */
+  readonly ownerPlan: ForOwner<C['permission'], Plan>
   /** The transaction of a write; the reader of a GET; the writer outside any transaction when the contract says 'own'. */
   readonly db: Db
   /** Opens a transaction; only where the contract says 'own'. */

@@ -8,6 +8,7 @@ export type OwnAction =
   | 'sessions'
   | 'export-account'
   | 'delete-account'
+  | 'decks'
   | 'media'
   | 'tags'
   | 'templates'

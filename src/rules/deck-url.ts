@@ -36,6 +36,16 @@ export function profileUrl(username: string): string {
   return `/${encodeURIComponent(username)}`
 }
 
+/**
+ * The origin of the host that an owner's pages live on, without trailing slash: the team's, which has its slug in front
+ * of the app's host; null: the app's own.
+ */
+export function originOf(teamSlug: string | null, baseUrl: string): string {
+  if (teamSlug === null) return baseUrl
+  const { protocol, host } = new URL(baseUrl)
+  return `${protocol}//${teamSlug}.${host}`
+}
+
 /** Whether a deck is untitled: its title is 'deck', the title of new decks. */
 export function isUntitled(title: string): boolean {
   return title.trim() === 'deck'

@@ -7,7 +7,7 @@ export const accountExportContracts = {
     path: '/api/v1/users/export',
     summary:
       'Everything one owns as a ZIP: each deck as a page that opens offline, media, notes, and the account as JSON.',
-    permission: 'signed-in',
+    permission: 'own:export-account',
     rate: 'account-export',
     output: 'stream',
   }),

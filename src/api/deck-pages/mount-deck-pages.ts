@@ -67,12 +67,10 @@ export async function sendUpgrade(
   reply: FastifyReply,
   { loaded, signedIn }: { loaded: LoadedDeck; signedIn: SignedIn },
 ): Promise<FastifyReply> {
-  const viewer = viewerOf(signedIn.user, options.services.settings)
-  if (!viewer) throw new HttpError(401, 'Please sign in')
   const page = options.documents.upgrade({
     baseUrl: options.services.settings.baseUrl,
     deck: shownDeck(loaded, false),
-    viewer,
+    viewer: await viewerOf(options.services, signedIn.user),
     isOwner: loaded.role === 'owner',
     publicAllowed: publicAllowed(loaded, signedIn.user),
   })

@@ -1,6 +1,7 @@
 import type { Visibility } from '../../rules/permissions.ts'
 import type { Plan } from '../../rules/plans.ts'
 import type { ForkedFrom } from '../decks/contract.ts'
+import type { ViewerTeam } from '../pages/viewer.ts'
 
 /** A person as pages show them. */
 export interface ShownPerson {
@@ -68,6 +69,7 @@ export interface ShownDeck {
 export interface PageViewer extends ShownPerson {
   readonly plan: Plan
   readonly manuallyUpgraded: boolean
+  readonly team: ViewerTeam | null
   /** Whether anybody pays on this instance: without, nothing leads to prices and bills. */
   readonly billing: boolean
 }

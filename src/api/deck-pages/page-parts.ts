@@ -2,10 +2,12 @@ import { counted } from '../../rules/counted.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { deckSharingUrl, userThumbnailUrl } from '../decks/deck-json.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
 import { siteOf } from '../pages/site-of.ts'
+import { viewerTeam } from '../pages/viewer-team.ts'
 import type { DeckAbilities, DeckPage, PageViewer, ShownDeck, ShownPerson } from './page-data.ts'
 import { canMakePublic, visibilityChoices } from './visibility-choices.ts'
 
@@ -13,10 +15,11 @@ function person(user: UserRow): ShownPerson {
   return { username: user.username, name: user.name, pictureUrl: userThumbnailUrl(user) }
 }
 
-/** The person who looks, as pages show them. */
-export function viewerOf(user: UserRow | null, settings: Parameters<typeof siteOf>[0]): PageViewer | null {
-  const { billing } = siteOf(settings)
-  return user && { ...person(user), plan: user.plan, manuallyUpgraded: user.manually_upgraded, billing }
+/** The signed-in user, as pages show them. */
+export async function viewerOf(services: Services, user: UserRow): Promise<PageViewer> {
+  const { billing } = siteOf(services.settings)
+  const team = await viewerTeam(services, user)
+  return { ...person(user), plan: user.plan, manuallyUpgraded: user.manually_upgraded, team, billing }
 }
 
 /** The deck, as pages show it. */
@@ -60,7 +63,7 @@ export function abilitiesOf(loaded: LoadedDeck, user: UserRow | null): DeckAbili
     edit: edit === 'allow' || edit === 'upgrade',
     fork: offer('fork'),
     kudo: offer('kudo'),
-    visibilities: loaded.role === 'owner' ? visibilityChoices(facts) : null,
+    visibilities: decide('publish') === 'allow' ? visibilityChoices(facts) : null,
     mayBePrivate: planAllows(loaded.owner.plan, 'privateDecks'),
     share: { isOwner: loaded.role === 'owner', ownerPlan: loaded.owner.plan, publicAllowed: canMakePublic(facts) },
     review: decide('review') === 'allow',

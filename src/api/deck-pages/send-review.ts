@@ -26,7 +26,7 @@ export async function sendReview(options: DeckPagesOptions, seen: Visit): Promis
   const page = documents.review({
     baseUrl: services.settings.baseUrl,
     deck: shownDeck(loaded, false),
-    viewer: viewerOf(user, services.settings),
+    viewer: user && (await viewerOf(services, user)),
     abilities: abilitiesOf(loaded, user),
     frame: frameFor(options, seen, { mode: 'show', autoplay: false }),
     outline,

@@ -22,13 +22,13 @@ async function originalOf({ services }: DeckPagesOptions, { loaded }: Visit): Pr
 
 /** What of the page follows from the deck's row, its owner's, its original's, and who looks; but for its frame. */
 async function partsOf(options: DeckPagesOptions, seen: Visit, kudoed: boolean) {
-  const { settings } = options.services
+  const { services } = options
   const user = seen.signedIn?.user ?? null
   return {
-    baseUrl: settings.baseUrl,
+    baseUrl: services.settings.baseUrl,
     deck: shownDeck(seen.loaded, kudoed),
     forkedFrom: await originalOf(options, seen),
-    viewer: viewerOf(user, settings),
+    viewer: user && (await viewerOf(services, user)),
     abilities: abilitiesOf(seen.loaded, user),
     token: seen.loaded.link?.token ?? null,
   }

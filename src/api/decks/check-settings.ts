@@ -7,7 +7,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { deckFacts } from '../actor.ts'
-import { enforce } from '../mount.ts'
+import { enforce } from '../permission.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import { type DeckChanges, freeSlug, slugFromTitle, slugIsTaken } from './queries.ts'
 

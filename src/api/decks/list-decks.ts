@@ -3,7 +3,7 @@ import { messages } from '../../rules/messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
-import { enforce } from '../mount.ts'
+import { enforce } from '../permission.ts'
 import { readId } from '../read-id.ts'
 import { type DeckJson, deckJson } from './deck-json.ts'
 import {

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { TeamsTable, UsersTable } from '../../server/db/account-tables.ts'
+import type { UsersTable } from '../../server/db/account-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { prepared } from '../../server/db/prepared.ts'
 import type { DecksTable } from '../../server/db/schema.ts'
 import { readId } from '../read-id.ts'
+import { type TeamRow, teamById } from '../teams/queries.ts'
 
 /** What somebody is to a deck. Null: nothing; what they may see then follows from the deck's visibility. */
 export type DeckRole = 'owner' | 'admin' | 'editor' | 'viewer' | null
@@ -24,15 +25,13 @@ export interface LoadedDeck {
   /** Privileges count the owner's plan, not that of the person who acts. */
   readonly owner: Selectable<UsersTable>
   /** The team that the deck was made in, else its owner's; null outside teams. */
-  readonly team: Selectable<TeamsTable> | null
+  readonly team: TeamRow | null
   readonly role: DeckRole
   /** The access link the request came with; null without one, and with one that is dead. */
   readonly link: LinkGrant | null
 }
 
 const ownerById = prepared((db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id))
-
-const teamById = prepared((db, id: number) => db.selectFrom('teams').selectAll().where('id', '=', id))
 
 const deckBySlug = prepared((db, username: string, slug: string) =>
   decksOfOwner(db, username).where('decks.slug', '=', slug),
@@ -70,9 +69,8 @@ export async function teamOf(
   db: Db,
   deck: Pick<Selectable<DecksTable>, 'team_id'>,
   owner: Pick<Selectable<UsersTable>, 'team_id'>,
-): Promise<LoadedDeck['team']> {
-  const id = deck.team_id ?? owner.team_id
-  return id === null ? null : ((await teamById(db, id))[0] ?? null)
+): Promise<TeamRow | null> {
+  return teamById(db, deck.team_id ?? owner.team_id)
 }
 
 async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userId: number | null) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { product } from '../../rules/product.ts'
 import { rates } from '../../rules/rates.ts'
 import type { Contract } from '../contract.ts'
+import { readPermission } from '../permission.ts'
 import { exampleOf } from './example-of.ts'
 
 type Json = Record<string, unknown>
@@ -74,14 +75,18 @@ function failures(contract: Contract): Record<string, Json> {
   }
 }
 
-const whoMay: Readonly<Record<string, string>> = {
+const whoMay = {
   public: 'Everybody.',
   'signed-in': 'Whoever is signed in.',
+  own: 'Whoever is signed in.',
   operator: 'The operator of the instance.',
-}
+} as const
 
-function permissionText({ permission }: Contract): string {
-  return whoMay[permission] ?? `Whoever may ${permission.replace('deck:', '').replaceAll('-', ' ')} this deck.`
+function permissionText(contract: Contract): string {
+  const permission = readPermission(contract.permission)
+  if (permission.kind === 'deck') return `Whoever may ${permission.action.replaceAll('-', ' ')} this deck.`
+  if (permission.kind === 'team') return `Members of a team who may ${permission.action.replaceAll('-', ' ')}.`
+  return whoMay[permission.kind]
 }
 
 /** How an operation of the API is told: what it does, who may call it, how often. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { originOf } from '../../rules/deck-url.ts'
 import { messages } from '../../rules/messages.ts'
 import { returnPath } from '../../rules/return-path.ts'
 import { audit } from '../../server/audit.ts'
@@ -30,12 +31,6 @@ function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** The origin of another of our hosts: the same scheme and port, the team's name in front. */
-function teamOrigin(baseUrl: string, slug: string): string {
-  const { protocol, host } = new URL(baseUrl)
-  return `${protocol}//${slug}.${host}`
-}
-
 /**
  * Sends a visitor of a team's host to the app's host, to come back signed in. `path`: where on the team's host they
  * wanted to go. For pages of team hosts that need a session.
@@ -57,7 +52,7 @@ export function beginHandoff(
 async function giveCode(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = request.query as Record<string, unknown>
   const [to, nonceHash] = [text(query.to), text(query.nonce)]
-  const target = to === null ? null : teamOrigin(services.settings.baseUrl, to)
+  const target = to === null ? null : originOf(to, services.settings.baseUrl)
   const host = target && URL.canParse(target) ? new URL(target).host : ''
   const known = createHosts(services.settings)(host)
   const isTeam = known.kind === 'team' && known.slug === to

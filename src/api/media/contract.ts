@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { validateMediaLabel } from '../../rules/validators.ts'
-import { contract } from '../contract.ts'
+import { contract, type OwnerPlace } from '../contract.ts'
 import { checked, flag, oneLineText, time, whole } from '../inputs.ts'
 
-/** A picture of a person's library. */
+/** A picture of a library. */
 export const media = z.object({
   id: z.number(),
   label: z.string(),
@@ -33,15 +33,14 @@ export const media = z.object({
 })
 
 const id = z.object({ id: whole })
-const base = '/api/v1/media'
 
-/** The calls about a person's media library. */
-export const mediaContracts = {
+/** The calls about the media library of a user or a team. */
+export const mediaContractsAt = ({ base, read, change, whose }: OwnerPlace) => ({
   list: contract({
     method: 'GET',
-    path: base,
-    summary: 'The own pictures, newest first, without the hidden ones; and how full the storage is.',
-    permission: 'signed-in',
+    path: `${base}/media`,
+    summary: `The ${whose} pictures, newest first, without the hidden ones; and how full the storage is.`,
+    permission: read,
     rate: 'read',
     query: z.object({ page: whole.default(1) }),
     output: z.object({
@@ -54,9 +53,9 @@ export const mediaContracts = {
   }),
   upload: contract({
     method: 'POST',
-    path: base,
+    path: `${base}/media`,
     summary: 'Uploads one picture (PNG, JPG, GIF, SVG, WebP or AVIF) as multipart/form-data.',
-    permission: 'signed-in',
+    permission: change,
     rate: 'upload',
     input: 'multipart',
     // The picture, and a little around it.
@@ -67,9 +66,9 @@ export const mediaContracts = {
   }),
   change: contract({
     method: 'PUT',
-    path: `${base}/:id`,
+    path: `${base}/media/:id`,
     summary: 'Changes the label of a picture, hides it from the library, or says how a drawing is put into slides.',
-    permission: 'signed-in',
+    permission: change,
     rate: 'write',
     params: id,
     body: z.object({
@@ -83,11 +82,16 @@ export const mediaContracts = {
   }),
   remove: contract({
     method: 'DELETE',
-    path: `${base}/:id`,
+    path: `${base}/media/:id`,
     summary: 'Deletes a picture for good.',
-    permission: 'signed-in',
+    permission: change,
     rate: 'write',
     params: id,
     output: 'empty',
   }),
-}
+})
+
+/** The calls about a user's own media library. */
+export const mediaContracts = mediaContractsAt({
+  ...{ base: '/api/v1', read: 'own:media', change: 'own:media', whose: 'own' },
+})

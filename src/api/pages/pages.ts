@@ -10,6 +10,7 @@ import { addressOf, type PageDocument, type PagesOptions, sendPage } from './sen
 import { type SendShared, sharedPages } from './shared-pages.ts'
 import { siteOf } from './site-of.ts'
 import { viewerFrom } from './viewer-from.ts'
+import { viewerTeam } from './viewer-team.ts'
 
 /** Makes HTML pages. */
 export interface Pages {
@@ -39,7 +40,7 @@ export function createPages(options: PagesOptions): Pages {
   async function contextOf(request: FastifyRequest): Promise<PageRequest> {
     const signedIn = await findSignedIn(services, request)
     const api = inProcessApi(request)
-    const viewer = signedIn ? await viewerFrom(api) : null
+    const viewer = signedIn ? await viewerFrom(api, await viewerTeam(services, signedIn.user)) : null
     return { url: addressOf(request, settings).href, api, viewer, site }
   }
 

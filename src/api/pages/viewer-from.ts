@@ -3,8 +3,8 @@ import type { ApiClient } from '../client.ts'
 import { usersContracts } from '../users/contract.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The signed-in person as pages know them. */
-export async function viewerFrom(api: ApiClient): Promise<Viewer> {
+/** The signed-in user as pages know them, with their team. */
+export async function viewerFrom(api: ApiClient, team: Viewer['team']): Promise<Viewer> {
   const me = await api.call(usersContracts.me)
   return {
     id: me.id,
@@ -15,6 +15,6 @@ export async function viewerFrom(api: ApiClient): Promise<Viewer> {
     plan: planOf(me),
     manually_upgraded: me.manually_upgraded,
     operator: me.operator,
-    team: null,
+    team,
   }
 }

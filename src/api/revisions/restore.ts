@@ -12,7 +12,7 @@ import { beginSlides, endSlides, sizeOfAll, slidesAt, structureAt, writeStructur
 import { loadDeckFor } from '../decks/load-deck.ts'
 import { nextVersion } from '../decks/newer-version.ts'
 import { type DeckRow, lockDeck, updateDeck } from '../decks/queries.ts'
-import { enforce } from '../mount.ts'
+import { enforce } from '../permission.ts'
 import { findRevision, recordRevision } from './queries.ts'
 
 /** What restoring needs to know. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
-import { contract } from '../contract.ts'
+import { contract, type OwnerPlace } from '../contract.ts'
 import { shortText, time, whole } from '../inputs.ts'
 
-/** A slide that a person keeps to begin others with. */
+/** A slide that is kept to begin others with. */
 export const slideTemplate = z.object({
   id: z.number(),
   label: z.string(),
@@ -15,15 +15,14 @@ export const slideTemplate = z.object({
 
 const label = shortText(limits.template.label).transform((text) => text.replace(/\s+/g, ' ').trim())
 const id = z.object({ id: whole })
-const base = '/api/v1/slide_templates'
 
-/** The calls about a person's own slide templates. */
-export const slideTemplatesContracts = {
+/** The calls about the slide templates of a user or a team. */
+export const slideTemplatesContractsAt = ({ base, read, change, whose }: OwnerPlace) => ({
   list: contract({
     method: 'GET',
-    path: base,
-    summary: 'The own slide templates, newest first; without per_page all of them.',
-    permission: 'signed-in',
+    path: `${base}/slide_templates`,
+    summary: `The ${whose} slide templates, newest first; without per_page all of them.`,
+    permission: read,
     rate: 'read',
     query: z.object({ page: whole.default(1), per_page: whole.default(limits.template.count) }),
     output: z.object({
@@ -35,9 +34,9 @@ export const slideTemplatesContracts = {
   }),
   create: contract({
     method: 'POST',
-    path: base,
+    path: `${base}/slide_templates`,
     summary: 'Keeps a slide as a template. Without a label it has the slide’s title.',
-    permission: 'signed-in',
+    permission: change,
     rate: 'write',
     body: z.object({ slide_template: z.object({ html: z.string(), label: label.optional() }) }),
     output: slideTemplate,
@@ -47,9 +46,9 @@ export const slideTemplatesContracts = {
   }),
   change: contract({
     method: 'PUT',
-    path: `${base}/:id`,
-    summary: 'Changes the label or the slide of an own template; what is missing stays.',
-    permission: 'signed-in',
+    path: `${base}/slide_templates/:id`,
+    summary: 'Changes the label or the slide of a template; what is missing stays.',
+    permission: change,
     rate: 'write',
     params: id,
     body: z.object({ slide_template: z.object({ html: z.string().optional(), label: label.optional() }) }),
@@ -59,11 +58,16 @@ export const slideTemplatesContracts = {
   }),
   remove: contract({
     method: 'DELETE',
-    path: `${base}/:id`,
-    summary: 'Deletes an own slide template.',
-    permission: 'signed-in',
+    path: `${base}/slide_templates/:id`,
+    summary: 'Deletes a slide template.',
+    permission: change,
     rate: 'write',
     params: id,
     output: 'empty',
   }),
-}
+})
+
+/** The calls about a user's own slide templates. */
+export const slideTemplatesContracts = slideTemplatesContractsAt({
+  ...{ base: '/api/v1', read: 'own:templates', change: 'own:templates', whose: 'own' },
+})

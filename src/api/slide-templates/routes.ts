@@ -5,7 +5,7 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { checkTemplate } from './check-template.ts'
-import { slideTemplatesContracts as contracts } from './contract.ts'
+import { slideTemplatesContracts, type slideTemplatesContractsAt } from './contract.ts'
 import {
   deleteTemplate,
   findTemplate,
@@ -16,7 +16,9 @@ import {
   updateTemplate,
 } from './queries.ts'
 
-/** Somebody else's template is not there. */
+type Contracts = ReturnType<typeof slideTemplatesContractsAt>
+
+/** A template of another owner is not there. */
 const missing = () => new HttpError(404, messages.access.notFound)
 
 /** Throws 422 when an owner's templates have no room for one more of this size. Lock the owner first. */
@@ -27,11 +29,10 @@ async function checkTemplateRoom(db: Db, owner: Owner, size: number, except?: nu
   }
 }
 
-async function create(context: Context<typeof contracts.create>): Promise<SlideTemplateRow> {
-  const { body, services, user, transaction } = context
+async function create(context: Context<Contracts['create']>): Promise<SlideTemplateRow> {
+  const { body, services, owner, ownerPlan, transaction } = context
   const { html, label } = body.slide_template
-  const owner = { user: user.id }
-  const checked = await checkTemplate(html, services.settings, user.plan)
+  const checked = await checkTemplate(html, services.settings, ownerPlan)
   return transaction(async (trx) => {
     await lockOwner(trx, services.database.kind, owner)
     await checkTemplateRoom(trx, owner, checked.size)
@@ -47,13 +48,12 @@ async function create(context: Context<typeof contracts.create>): Promise<SlideT
   })
 }
 
-async function change(context: Context<typeof contracts.change>): Promise<SlideTemplateRow> {
-  const { body, params, services, user, transaction } = context
+async function change(context: Context<Contracts['change']>): Promise<SlideTemplateRow> {
+  const { body, params, services, owner, ownerPlan, transaction } = context
   const { html, label } = body.slide_template
-  const owner = { user: user.id }
   // Before the cleaning: whose template this is not learns nothing from how long it takes.
   if (!(await findTemplate(services.database.read, owner, params.id))) throw missing()
-  const checked = html === undefined ? null : await checkTemplate(html, services.settings, user.plan)
+  const checked = html === undefined ? null : await checkTemplate(html, services.settings, ownerPlan)
   const row = await transaction(async (trx) => {
     await lockOwner(trx, services.database.kind, owner)
     if (checked) await checkTemplateRoom(trx, owner, checked.size, params.id)
@@ -67,18 +67,21 @@ async function change(context: Context<typeof contracts.change>): Promise<SlideT
   return row
 }
 
-/** Answers the calls about a person's own slide templates. */
-export const slideTemplatesRoutes: readonly Route[] = [
-  route(contracts.list, async ({ db, user, query }) => {
+/** Answers the calls about slide templates, wherever they are mounted. */
+export const slideTemplatesRoutesOf = (contracts: Contracts): readonly Route[] => [
+  route(contracts.list, async ({ db, owner, query }) => {
     const page = Math.max(1, query.page)
     const perPage = Math.min(Math.max(1, query.per_page), limits.list.perPageMax)
-    const { rows, total } = await listTemplates(db, { user: user.id }, page, perPage)
+    const { rows, total } = await listTemplates(db, owner, page, perPage)
     return { results: rows, total, page, per_page: perPage }
   }),
   route(contracts.create, create),
   route(contracts.change, change),
-  route(contracts.remove, async ({ db, user, params }) => {
-    if (!(await deleteTemplate(db, { user: user.id }, params.id))) throw missing()
+  route(contracts.remove, async ({ db, owner, params }) => {
+    if (!(await deleteTemplate(db, owner, params.id))) throw missing()
     return undefined
   }),
 ]
+
+/** Answers the calls about a user's own slide templates. */
+export const slideTemplatesRoutes = slideTemplatesRoutesOf(slideTemplatesContracts)

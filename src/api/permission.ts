@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify'
+import { decideOwn, decideTeam, type OwnAction, type TeamAction } from '../rules/account-permissions.ts'
+import { type Decision, type DeckAction, decideDeck, needsSession } from '../rules/permissions.ts'
+import type { Plan } from '../rules/plans.ts'
+import { HttpError } from '../server/http/http-error.ts'
+import type { SignedIn, UserRow } from '../server/http/session.ts'
+import type { Services } from '../server/services.ts'
+import { withLink } from './access-tokens/link-queries.ts'
+import { actorOf, deckFacts } from './actor.ts'
+import type { Contract, Permission } from './contract.ts'
+import { type LoadedDeck, loadDeckFor } from './decks/load-deck.ts'
+import type { Owner } from './owner.ts'
+import { readId } from './read-id.ts'
+import { teamById } from './teams/queries.ts'
+
+const refusals: Readonly<Record<Exclude<Decision, 'allow'>, () => HttpError>> = {
+  'sign-in': () => new HttpError(401, 'Please sign in'),
+  forbidden: () => new HttpError(403, 'Not allowed'),
+  hidden: () => new HttpError(404, 'Not found'),
+  upgrade: () => new HttpError(403, 'upgrade_required'),
+}
+
+/** Throws the refusal that a decision stands for; returns when it is 'allow'. */
+export function enforce(decision: Decision): void {
+  if (decision !== 'allow') throw refusals[decision]()
+}
+
+/** A permission's kind, and the action that it names; null where the kind says it all. */
+type ReadPermission =
+  | { readonly kind: 'public' | 'signed-in' | 'operator' }
+  | { readonly kind: 'deck'; readonly action: DeckAction }
+  | { readonly kind: 'own'; readonly action: OwnAction }
+  | { readonly kind: 'team'; readonly action: TeamAction }
+
+/** A permission in its two parts, as contracts join them with a colon. */
+export function readPermission(permission: Permission): ReadPermission {
+  const [kind, action] = permission.split(':')
+  return { kind, action } as ReadPermission
+}
+
+/** Whether visitors are refused with 401, before anything is looked for. */
+export function needsSignIn({ permission }: Pick<Contract, 'permission'>): boolean {
+  const read = readPermission(permission)
+  return read.kind === 'deck' ? needsSession(read.action) : read.kind !== 'public'
+}
+
+/** What a permission that was granted hands to the handler. */
+export interface Granted {
+  /** `deck:` the deck in the path, with the role and access link of the asker. */
+  readonly loaded?: LoadedDeck
+  /** `own:` the signed-in user, `team:` the user's team: whose things the route is about. */
+  readonly owner?: Owner
+  /** The owner's plan. */
+  readonly ownerPlan?: Plan
+}
+
+/** Asks the permission matrix for a request. Throws the refusal. */
+export async function checkPermission(
+  services: Services,
+  contract: Contract,
+  request: FastifyRequest,
+  signedIn: SignedIn | null,
+): Promise<Granted> {
+  const permission = readPermission(contract.permission)
+  const user = signedIn?.user ?? null
+  if (permission.kind === 'operator' && !user?.operator) enforce('forbidden')
+  if (permission.kind === 'deck') return checkDeckAction(services, permission.action, request, user)
+  if (permission.kind === 'own') return checkOwnAction(permission.action, user)
+  return permission.kind === 'team' ? checkTeamAction(services, permission.action, request, user) : {}
+}
+
+async function checkDeckAction(
+  services: Services,
+  action: DeckAction,
+  request: FastifyRequest,
+  user: UserRow | null,
+): Promise<Granted> {
+  const id = readId((request.params as { id?: string }).id)
+  const userId = user?.id ?? null
+  const found = id === null ? null : await loadDeckFor(services.database.read, id, userId)
+  if (!found) throw refusals.hidden()
+  const loaded = await withLink(services, request, found)
+  enforce(decideDeck(action, actorOf(user), deckFacts(loaded, userId)))
+  return { loaded }
+}
+
+/** No path names another owner: what is not the user's own is not found by the handler's queries. */
+function checkOwnAction(action: OwnAction, user: UserRow | null): Granted {
+  if (!user) throw refusals['sign-in']()
+  enforce(decideOwn(action, actorOf(user), { ownerId: user.id, manuallyUpgraded: user.manually_upgraded }))
+  return { owner: { user: user.id }, ownerPlan: user.plan }
+}
+
+/** The team is that of the signed-in user; on the host of another team there is none. */
+async function checkTeamAction(
+  { database }: Services,
+  action: TeamAction,
+  { surface }: FastifyRequest,
+  user: UserRow | null,
+): Promise<Granted> {
+  const team = await teamById(database.read, user?.team_id ?? null)
+  if (!user || !team || (surface.kind === 'team' && surface.slug !== team.slug)) throw refusals.hidden()
+  const facts = { teamId: team.id, plan: team.plan, manuallyUpgraded: team.manually_upgraded }
+  enforce(decideTeam(action, actorOf(user), facts))
+  return { owner: { team: team.id }, ownerPlan: team.plan }
+}
