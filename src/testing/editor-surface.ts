@@ -1,7 +1,7 @@
 import type { BlockId } from '../document/types.ts'
 import { boxOfFrame } from '../editor/geometry/box.ts'
 import type { GestureSurface, PlacedBox, PointerAt, Preview } from '../editor/gestures/gesture.ts'
-import type { Editor } from '../editor/state/editor.ts'
+import type { EditorModel } from '../editor/state/editor-model.ts'
 
 /** A canvas without a screen: a slide shown at `scale`, and the previews of gestures. */
 export interface HeadlessSurface extends GestureSurface {
@@ -10,11 +10,11 @@ export interface HeadlessSurface extends GestureSurface {
 }
 
 /** A surface for this editor's gestures. Blocks with automatic height are 40 slide px high. */
-export function headlessSurface(editor: Editor, scale = 1): HeadlessSurface {
+export function headlessSurface(model: EditorModel, scale = 1): HeadlessSurface {
   const shown: { preview: Preview | null } = { preview: null }
   const all = (): Map<BlockId, PlacedBox> =>
     new Map(
-      editor.slide().blocks.flatMap((block) => {
+      model.slide().blocks.flatMap((block) => {
         if (!block.frame) return []
         return [[block.id, { box: boxOfFrame(block.frame, 40), autoHeight: block.frame.height === null }] as const]
       }),

@@ -34,7 +34,7 @@ beforeEach(() => {
 const key = (name: string, held: Partial<KeyboardEventInit> = {}) =>
   new KeyboardEvent('keydown', { key: name, ...held })
 const press = (name: string, held: Partial<KeyboardEventInit> = {}) => pressKey(editor, key(name, held), 'canvas')
-const frame = (number: number) => editor.slide().blocks.find((block) => block.id === blockId(number))!.frame!
+const frame = (number: number) => editor.model.slide().blocks.find((block) => block.id === blockId(number))!.frame!
 
 describe('the list of actions', () => {
   it('names each verb once', () => {
@@ -45,14 +45,14 @@ describe('the list of actions', () => {
     for (const action of actions) {
       expect(action.label).not.toBe('')
       expect(action.icon).toBeTruthy()
-      expect(typeof action.when(editor.getState())).toBe('boolean')
+      expect(typeof action.when(editor.model.getState())).toBe('boolean')
     }
   })
   it('gives no two verbs the same key at the same time', () => {
     const moments = [[], [blockId(1)], [blockId(2)], [blockId(3)]]
     for (const moment of moments) {
-      editor.select(moment)
-      const possible = actions.filter((action) => action.when(editor.getState()))
+      editor.model.select(moment)
+      const possible = actions.filter((action) => action.when(editor.model.getState()))
       const taken = new Map<string, string>()
       for (const action of possible.filter((one) => one.group !== 'slide')) {
         for (const shortcut of action.shortcuts) {
@@ -75,20 +75,20 @@ describe('any row of verbs', () => {
     const steps = fc.array(fc.record({ verb: fc.nat(verbs.length - 1), block: fc.nat(9) }), { maxLength: 50 })
     fc.assert(
       fc.property(steps, (row) => {
-        const start = editor.getState().deck
+        const start = editor.model.getState().deck
         const tried = createEditor({ deck: start, services })
         for (const { verb, block } of row) {
-          const blocks = tried.slide().blocks
-          if (blocks.length > 0 && block < 6) tried.select([blocks[block % blocks.length]!.id])
+          const blocks = tried.model.slide().blocks
+          if (blocks.length > 0 && block < 6) tried.model.select([blocks[block % blocks.length]!.id])
           const action = verbs[verb]!
-          if (action.when(tried.getState())) action.run(tried)
-          expect(checkDeck(tried.getState().deck), action.id).toEqual([])
+          if (action.when(tried.model.getState())) action.run(tried)
+          expect(checkDeck(tried.model.getState().deck), action.id).toEqual([])
         }
-        const last = tried.getState().deck
-        while (tried.getState().undoLabel !== null) tried.undo()
-        expect(tried.getState().deck).toBe(start)
-        while (tried.getState().redoLabel !== null) tried.redo()
-        expect(tried.getState().deck).toBe(last)
+        const last = tried.model.getState().deck
+        while (tried.model.getState().undoLabel !== null) tried.model.undo()
+        expect(tried.model.getState().deck).toBe(start)
+        while (tried.model.getState().redoLabel !== null) tried.model.redo()
+        expect(tried.model.getState().deck).toBe(last)
       }),
       { numRuns: 60, seed: 20_240_601 },
     )
@@ -117,55 +117,55 @@ describe('shortcuts', () => {
 
 describe('keys', () => {
   it('nudge by one, ten and a tenth of a px; a row of them is one undo step', () => {
-    editor.select([blockId(1)])
+    editor.model.select([blockId(1)])
     press('ArrowRight')
     press('ArrowDown', { shiftKey: true })
     press('ArrowLeft', { altKey: true })
     expect(frame(1)).toMatchObject({ x: 10.9, y: 30 })
-    editor.undo()
+    editor.model.undo()
     expect(frame(1)).toMatchObject({ x: 10, y: 20 })
-    expect(editor.getState().undoLabel).toBe(null)
+    expect(editor.model.getState().undoLabel).toBe(null)
   })
   it('walk slides when nothing is selected', () => {
     press('ArrowDown')
-    expect(editor.getState().slideId).toBe(slideId(2))
+    expect(editor.model.getState().slideId).toBe(slideId(2))
   })
   it('leave a selected text nothing to lose: a typed letter begins the typing', () => {
-    editor.select([blockId(2)])
+    editor.model.select([blockId(2)])
     expect(press('x')).toBe(true)
-    expect(editor.getState().editing).toBe(blockId(2))
-    expect(editor.editingEntry()).toEqual({ kind: 'typed', text: 'x' })
+    expect(editor.model.getState().editing).toBe(blockId(2))
+    expect(editor.model.editingEntry()).toEqual({ kind: 'typed', text: 'x' })
   })
   it("with Ctrl are never the browser's when they stand for a verb: nothing is marked, bookmarked or left", () => {
-    editor.goTo(slideId(2))
-    expect(editor.slide().blocks).toHaveLength(0)
+    editor.model.goTo(slideId(2))
+    expect(editor.model.slide().blocks).toHaveLength(0)
     for (const name of ['a', 'd', 'g', '[']) expect(press(name, { ctrlKey: true })).toBe(true)
     expect(press('l', { ctrlKey: true })).toBe(false)
     expect(pressKey(editor, key('a', { ctrlKey: true }), 'field')).toBe(false)
   })
   it('Enter and F2 begin the typing, too', () => {
     for (const name of ['Enter', 'F2']) {
-      editor.select([blockId(2)])
+      editor.model.select([blockId(2)])
       press(name)
-      expect(editor.getState().editing, name).toBe(blockId(2))
-      editor.stopEditing()
+      expect(editor.model.getState().editing, name).toBe(blockId(2))
+      editor.model.stopEditing()
     }
   })
   it('carry a look from one slide to another', () => {
-    editor.apply(
+    editor.model.apply(
       updateBlocks(slideId(1), [blockId(1)], (block) => ({ ...block, style: [['opacity', '0.4']] })),
       {
         undo: 'step',
         label: 'Set up',
       },
     )
-    editor.select([blockId(1)])
+    editor.model.select([blockId(1)])
     press('c', { ctrlKey: true, altKey: true })
-    editor.goTo(slideId(2))
-    editor.apply(addBlocks(slideId(2), [testBlock(9, { props: shape })]), { undo: 'step', label: 'Set up' })
-    editor.select([blockId(9)])
+    editor.model.goTo(slideId(2))
+    editor.model.apply(addBlocks(slideId(2), [testBlock(9, { props: shape })]), { undo: 'step', label: 'Set up' })
+    editor.model.select([blockId(9)])
     press('v', { ctrlKey: true, altKey: true })
-    expect(editor.slide().blocks[0]!.style).toEqual([['opacity', '0.4']])
+    expect(editor.model.slide().blocks[0]!.style).toEqual([['opacity', '0.4']])
   })
   it('keeps undo and redo from the browser when there is nothing to take back: no word of a panel is lost by them', () => {
     for (const held of [{ ctrlKey: true }, { ctrlKey: true, shiftKey: true }]) {
@@ -175,7 +175,7 @@ describe('keys', () => {
     expect(press('q', { ctrlKey: true })).toBe(false)
   })
   it('do nothing to the slide while a field of the page has them, but save', () => {
-    editor.select([blockId(1)])
+    editor.model.select([blockId(1)])
     expect(pressKey(editor, key('Delete'), 'field')).toBe(false)
     expect(pressKey(editor, key('s', { ctrlKey: true }), 'field')).toBe(true)
     expect(services.saves.count).toBe(1)
@@ -184,26 +184,26 @@ describe('keys', () => {
     const order: (string | undefined)[] = []
     for (let index = 0; index < 3; index++) {
       press('Tab')
-      order.push(editor.getState().selection[0])
+      order.push(editor.model.getState().selection[0])
     }
     expect(order).toEqual([blockId(1), blockId(3), blockId(2)])
     expect(press('Tab')).toBe(false)
   })
   it('step out rung by rung: text, tool, selection', () => {
-    editor.startEditing(blockId(2))
+    editor.model.startEditing(blockId(2))
     pressKey(editor, key('Escape'), 'text')
-    expect(editor.getState()).toMatchObject({ editing: null, selection: [blockId(2)] })
+    expect(editor.model.getState()).toMatchObject({ editing: null, selection: [blockId(2)] })
     press('Escape')
-    expect(editor.getState().selection).toEqual([])
+    expect(editor.model.getState().selection).toEqual([])
     expect(press('Escape')).toBe(false)
   })
 })
 
 describe('deleting', () => {
   it('spares locked blocks', () => {
-    editor.select([blockId(1), blockId(3)])
+    editor.model.select([blockId(1), blockId(3)])
     press('Delete')
-    expect(editor.slide().blocks.map((block) => block.id)).toEqual([blockId(2), blockId(3)])
+    expect(editor.model.slide().blocks.map((block) => block.id)).toEqual([blockId(2), blockId(3)])
   })
   it('asks about slides alone: whatever else is done can be taken back', () => {
     const asked: string[] = []
@@ -214,10 +214,10 @@ describe('deleting', () => {
           asked.push(action.id)
           return Promise.resolve(false)
         }
-        const { deck } = editor.getState()
+        const { deck } = editor.model.getState()
         const tried = createEditor({ deck, services: { ...recordedServices(), confirm } })
-        tried.select(selection)
-        if (action.when(tried.getState())) action.run(tried)
+        tried.model.select(selection)
+        if (action.when(tried.model.getState())) action.run(tried)
       }
     }
     expect([...new Set(asked)]).toEqual(['delete-slide'])
@@ -225,27 +225,27 @@ describe('deleting', () => {
   it('a slide asks first', async () => {
     actionNamed('delete-slide').run(editor)
     await Promise.resolve()
-    expect(shapeOf(editor.getState().deck)).toEqual([[2, 3]])
+    expect(shapeOf(editor.model.getState().deck)).toEqual([[2, 3]])
     const careful = createEditor({ deck: testDeck([1, 2]), services: recordedServices(false) })
     actionNamed('delete-slide').run(careful)
     await Promise.resolve()
-    expect(shapeOf(careful.getState().deck)).toEqual([1, 2])
+    expect(shapeOf(careful.model.getState().deck)).toEqual([1, 2])
   })
 })
 
 describe('slides', () => {
   it('are added beside and below, shown at once, and moved past one another', () => {
     actionNamed('new-slide').run(editor)
-    const added = editor.getState().slideId
-    expect(editor.getState().deck.stacks[1]!.slides).toEqual([added])
+    const added = editor.model.getState().slideId
+    expect(editor.model.getState().deck.stacks[1]!.slides).toEqual([added])
     actionNamed('new-slide-below').run(editor)
-    expect(editor.getState().deck.stacks[1]!.slides).toHaveLength(2)
-    editor.goTo(slideId(3))
+    expect(editor.model.getState().deck.stacks[1]!.slides).toHaveLength(2)
+    editor.model.goTo(slideId(3))
     actionNamed('move-slide-later').run(editor)
-    expect(editor.getState().deck.stacks.at(-1)!.slides).toEqual([slideId(3)])
+    expect(editor.model.getState().deck.stacks.at(-1)!.slides).toEqual([slideId(3)])
     actionNamed('move-slide-earlier').run(editor)
     actionNamed('move-slide-earlier').run(editor)
-    expect(editor.getState().deck.stacks.findIndex((stack) => stack.slides.includes(slideId(3)))).toBe(1)
+    expect(editor.model.getState().deck.stacks.findIndex((stack) => stack.slides.includes(slideId(3)))).toBe(1)
   })
 })
 
@@ -254,55 +254,55 @@ describe('the clipboard', () => {
     readClipboard({ getData: (type: string) => data[type] ?? '', files: [] } as unknown as DataTransfer)
 
   it('carries blocks to another slide, at the same place and with new ids', () => {
-    editor.select([blockId(1), blockId(2)])
-    const content = copyOf(editor.selectedBlocks())
+    editor.model.select([blockId(1), blockId(2)])
+    const content = copyOf(editor.model.selectedBlocks())
     expect(content['text/plain']).toContain('Two')
-    editor.goTo(slideId(2))
+    editor.model.goTo(slideId(2))
     void pasteContent(editor, clipboard(content))
-    const pasted = editor.slide().blocks
+    const pasted = editor.model.slide().blocks
     expect(pasted.map((block) => block.type)).toEqual(['shape', 'text'])
     expect(pasted.map((block) => block.frame!.x)).toEqual([10, 300])
     expect(pasted.some((block) => block.id === blockId(1))).toBe(false)
-    expect(editor.getState().selection).toHaveLength(2)
+    expect(editor.model.getState().selection).toHaveLength(2)
   })
   it('knows our blocks by their HTML alone, as other programs hand it on', () => {
-    editor.select([blockId(2)])
-    const content = copyOf(editor.selectedBlocks())
+    editor.model.select([blockId(2)])
+    const content = copyOf(editor.model.selectedBlocks())
     void pasteContent(editor, clipboard({ 'text/html': content['text/html']! }))
-    expect(editor.slide().blocks).toHaveLength(4)
-    expect(editor.slide().blocks.at(-1)!.frame).toMatchObject({ x: 320, y: 220 })
+    expect(editor.model.slide().blocks).toHaveLength(4)
+    expect(editor.model.slide().blocks.at(-1)!.frame).toMatchObject({ x: 320, y: 220 })
   })
   it('makes text of a web page without its fonts, and text of plain text', () => {
     void pasteContent(
       editor,
       clipboard({ 'text/html': '<h1 style="font-family:x">Title</h1><p>Text <b>bold</b></p>', 'text/plain': 'Title' }),
     )
-    expect(editor.slide().blocks.at(-1)).toMatchObject({
+    expect(editor.model.slide().blocks.at(-1)).toMatchObject({
       type: 'text',
       props: { html: '<h1>Title</h1><p>Text <strong>bold</strong></p>' },
     })
     void pasteContent(editor, clipboard({ 'text/plain': 'a\nb' }))
-    expect(editor.slide().blocks.at(-1)!.props).toMatchObject({ html: '<p>a</p><p>b</p>' })
+    expect(editor.model.slide().blocks.at(-1)!.props).toMatchObject({ html: '<p>a</p><p>b</p>' })
   })
   it('lets no script in', () => {
     const evil =
       '<section><div class="block" data-block-type="text" style="left:0;top:0;width:9px;height:9px"><div class="block-content" style="padding: 1px;"><img src=x onerror=alert(1)><script>alert(2)</script>hi</div></div></section>'
     void pasteContent(editor, clipboard({ 'application/x-lectern+json': JSON.stringify({ version: 1, slide: evil }) }))
-    expect(JSON.stringify(editor.slide())).not.toMatch(/onerror|script/)
+    expect(JSON.stringify(editor.model.slide())).not.toMatch(/onerror|script/)
   })
 })
 
 describe('text that looks as it likes', () => {
   it('goes back to the theme box by box, or on the whole slide when none is chosen', () => {
     const loud = [['font-size', '80px']] as const
-    const own = (number: number) => editor.slide().blocks.find((block) => block.id === blockId(number))!.style
+    const own = (number: number) => editor.model.slide().blocks.find((block) => block.id === blockId(number))!.style
     const boxes = [8, 9].map((number) => testBlock(number, { type: 'text', props: text('<p>Loud</p>'), style: loud }))
-    editor.apply(addBlocks(slideId(1), boxes), { undo: 'step', label: 'Set up' })
-    editor.select([blockId(8)])
+    editor.model.apply(addBlocks(slideId(1), boxes), { undo: 'step', label: 'Set up' })
+    editor.model.select([blockId(8)])
     actionNamed('reset-text').run(editor)
     expect([own(8), own(9)]).toEqual([[], loud])
-    editor.undo()
-    editor.select([])
+    editor.model.undo()
+    editor.model.select([])
     actionNamed('reset-text').run(editor)
     expect([own(8), own(9)]).toEqual([[], []])
   })
@@ -310,26 +310,26 @@ describe('text that looks as it likes', () => {
 
 describe('arranging', () => {
   it('aligns one block to the slide and several to each other', () => {
-    editor.select([blockId(1)])
+    editor.model.select([blockId(1)])
     actionNamed('align-right').run(editor)
     expect(frame(1).x).toBe(860)
-    editor.select([blockId(1), blockId(2)])
+    editor.model.select([blockId(1), blockId(2)])
     actionNamed('align-left').run(editor)
     expect([frame(1).x, frame(2).x]).toEqual([300, 300])
   })
   it('repeats the distance a copy was moved to when it is duplicated again', () => {
-    editor.select([blockId(1)])
+    editor.model.select([blockId(1)])
     actionNamed('duplicate').run(editor)
     press('ArrowRight', { shiftKey: true })
     actionNamed('duplicate').run(editor)
-    expect(editor.slide().blocks.at(-1)!.frame).toMatchObject({ x: 70, y: 60 })
+    expect(editor.model.slide().blocks.at(-1)!.frame).toMatchObject({ x: 70, y: 60 })
   })
   it('goes on with a row that was begun by dragging a copy away', () => {
-    editor.select([blockId(1)])
+    editor.model.select([blockId(1)])
     const { x, y } = frame(1)
-    const drag = moveGesture(editor, headlessSurface(editor), pointerAt(x, y))
+    const drag = moveGesture(editor.model, headlessSurface(editor.model), pointerAt(x, y))
     drag.end(pointerAt(x + 137, y + 3, { alt: true, mod: true }))
     actionNamed('duplicate').run(editor)
-    expect(editor.slide().blocks.at(-1)!.frame).toMatchObject({ x: x + 274, y: y + 6 })
+    expect(editor.model.slide().blocks.at(-1)!.frame).toMatchObject({ x: x + 274, y: y + 6 })
   })
 })

@@ -12,6 +12,6 @@ export const animationActions: readonly Action[] = [
     scope: 'canvas',
     when: () => true,
     isOn: (state) => state.panel === 'animation',
-    run: (editor) => editor.show({ panel: editor.getState().panel === 'animation' ? null : 'animation' }),
+    run: ({ model }) => model.show({ panel: model.getState().panel === 'animation' ? null : 'animation' }),
   },
 ]

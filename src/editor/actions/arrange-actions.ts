@@ -24,6 +24,7 @@ import { type Alignment, alignBoxes, distributeBoxes } from '../geometry/align.t
 import { type Box, boundsOf } from '../geometry/box.ts'
 import { unionOf } from '../geometry/rect.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { AlignTo, EditorState } from '../state/editor-state.ts'
 import type { Action } from './action.ts'
 import { hasBlocks, movableIn, unitsIn } from './selection.ts'
@@ -39,9 +40,9 @@ function order(id: OrderMove, label: string, icon: IconComponent, shortcut: stri
     shortcuts: [shortcut],
     scope: 'canvas',
     when: hasBlocks,
-    run: (editor) => {
-      const { slideId, selection } = editor.getState()
-      editor.apply(orderBlocks(slideId, selection, id), { undo: 'step', label })
+    run: ({ model }) => {
+      const { slideId, selection } = model.getState()
+      model.apply(orderBlocks(slideId, selection, id), { undo: 'step', label })
     },
   }
 }
@@ -57,7 +58,7 @@ function align(to: Alignment, label: string, icon: IconComponent, shortcut: stri
     when: (state) => hasBlocks(state) && movableIn(state).length > 0,
     run: (editor) => {
       const boxes = unitBoxes(editor)
-      shift(editor, alignBoxes(boxes, to, targetFor(editor, boxes)), label)
+      shift(editor.model, alignBoxes(boxes, to, targetFor(editor.model, boxes)), label)
     },
   }
 }
@@ -72,8 +73,8 @@ function distribute(axis: 'x' | 'y', label: string, icon: IconComponent, shortcu
     scope: 'canvas',
     when: (state) => hasBlocks(state) && movableUnits(state).length > (state.alignTo === 'slide' ? 1 : 2),
     run: (editor) => {
-      const within = editor.getState().alignTo === 'slide' ? slide : null
-      shift(editor, distributeBoxes(unitBoxes(editor), axis, within), label)
+      const within = editor.model.getState().alignTo === 'slide' ? slide : null
+      shift(editor.model, distributeBoxes(unitBoxes(editor), axis, within), label)
     },
   }
 }
@@ -88,7 +89,7 @@ function alignTo(to: AlignTo, label: string, icon: IconComponent): Action {
     scope: 'canvas',
     when: (state) => hasBlocks(state) && movableUnits(state).length > 1,
     isOn: (state) => state.alignTo === to,
-    run: (editor) => editor.show({ alignTo: to }),
+    run: ({ model }) => model.show({ alignTo: to }),
   }
 }
 
@@ -121,18 +122,18 @@ function movableUnits(state: EditorState): readonly (readonly Block[])[] {
 }
 
 /** The box of each selected thing by the id of its first block: groups are aligned as wholes. */
-function unitBoxes(editor: Editor): Readonly<Record<string, Box>> {
-  const boxes = movableUnits(editor.getState()).map((unit) => {
+function unitBoxes({ model, view }: Editor): Readonly<Record<string, Box>> {
+  const boxes = movableUnits(model.getState()).map((unit) => {
     // Heights that the content decides are asked of the canvas.
-    const all = unit.map(({ id, frame }): Box => ({ ...frame!, height: frame!.height ?? editor.measuredHeight(id) }))
+    const all = unit.map(({ id, frame }): Box => ({ ...frame!, height: frame!.height ?? view.canvas.height(id) }))
     return [unit[0]!.id, all.length === 1 ? all[0]! : { ...unionOf(all.map(boundsOf)), rotation: 0 }] as const
   })
   return Object.fromEntries(boxes)
 }
 
 /** What is aligned to: one thing alone always to the slide. */
-function targetFor(editor: Editor, boxes: Readonly<Record<string, Box>>) {
-  const state = editor.getState()
+function targetFor(model: EditorModel, boxes: Readonly<Record<string, Box>>) {
+  const state = model.getState()
   const all = Object.values(boxes)
   if (all.length === 1 || state.alignTo === 'slide') return slide
   const last = state.selection.at(-1)
@@ -142,11 +143,11 @@ function targetFor(editor: Editor, boxes: Readonly<Record<string, Box>>) {
 }
 
 function shift(
-  editor: Editor,
+  model: EditorModel,
   ways: Readonly<Record<string, { readonly x: number; readonly y: number }>>,
   label: string,
 ): void {
-  const state = editor.getState()
+  const state = model.getState()
   const way = new Map(
     movableUnits(state).flatMap((unit) => {
       const by = ways[unit[0]!.id]
@@ -158,7 +159,7 @@ function shift(
     if (!block.frame || (by.x === 0 && by.y === 0)) return block
     return { ...block, frame: { ...block.frame, x: tenth(block.frame.x + by.x), y: tenth(block.frame.y + by.y) } }
   })
-  editor.apply(change, { undo: 'step', label })
+  model.apply(change, { undo: 'step', label })
 }
 
 function tenth(value: number): number {

@@ -3,6 +3,7 @@ import { pasteContent } from '../clipboard/paste-content.ts'
 import { readSystemClipboard } from '../clipboard/read-system-clipboard.ts'
 import { copyPicture } from '../picture/copy-picture.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { Action } from './action.ts'
 import { copyOf, cut, pasteBlocks } from './clipboard-blocks.ts'
 import { freeIn, hasBlocks } from './selection.ts'
@@ -21,8 +22,8 @@ export const clipboardActions: readonly Action[] = [
     hint: 'Mod+X',
     scope: 'canvas',
     when: (state) => hasBlocks(state) && freeIn(state).length > 0,
-    run: (editor) => {
-      if (writeClipboard(editor)) cut(editor)
+    run: ({ model }) => {
+      if (writeClipboard(model)) cut(model)
     },
   },
   {
@@ -34,8 +35,8 @@ export const clipboardActions: readonly Action[] = [
     hint: 'Mod+C',
     scope: 'canvas',
     when: hasBlocks,
-    run: (editor) => {
-      writeClipboard(editor)
+    run: ({ model }) => {
+      writeClipboard(model)
     },
   },
   {
@@ -69,8 +70,8 @@ export function rememberCopy(html: string): void {
   copied = html
 }
 
-function writeClipboard(editor: Editor): boolean {
-  const content = copyOf(editor.selectedBlocks())
+function writeClipboard(model: EditorModel): boolean {
+  const content = copyOf(model.selectedBlocks())
   rememberCopy(content['text/html']!)
   const put = (event: ClipboardEvent): void => {
     for (const [type, value] of Object.entries(content)) event.clipboardData?.setData(type, value)

@@ -8,6 +8,7 @@ import { addBlocks, deleteBlocks } from '../commands/block-commands.ts'
 import { copyBlocks } from '../commands/fresh-copy.ts'
 import { pairCopies } from '../commands/pair-blocks.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { ownContent, ownType } from './clipboard-content.ts'
 import { freeIn, idsOf } from './selection.ts'
 
@@ -27,23 +28,23 @@ function withWholeAddresses(html: string): string {
 }
 
 /** Takes the selected blocks off the slide, after they were copied. */
-export function cut(editor: Editor): void {
-  const { slideId } = editor.getState()
-  editor.apply(deleteBlocks(slideId, idsOf(freeIn(editor.getState()))), { undo: 'step', label: 'Cut' })
+export function cut(model: EditorModel): void {
+  const { slideId } = model.getState()
+  model.apply(deleteBlocks(slideId, idsOf(freeIn(model.getState()))), { undo: 'step', label: 'Cut' })
 }
 
 /**
  * Puts blocks of a slide's HTML on the slide, with new ids, and selects them; false when it holds none. The HTML
  * may come from anywhere: it is made safe first.
  */
-export function pasteBlocks(editor: Editor, html: string): boolean {
-  const slide = parseSlide(editor.services.sanitize(html), definitions)
+export function pasteBlocks({ model, services }: Editor, html: string): boolean {
+  const slide = parseSlide(services.sanitize(html), definitions)
   const placed = slide.blocks.filter((block) => block.frame !== null)
   if (placed.length === 0) return false
-  const copies = copyBlocks(placed, offsetFor(editor, placed))
-  const { slideId } = editor.getState()
+  const copies = copyBlocks(placed, offsetFor(model, placed))
+  const { slideId } = model.getState()
   const originals = new Map(copies.map((copy, index) => [copy.id, placed[index]!.id]))
-  editor.apply((deck) => pairCopies(originals)(addBlocks(slideId, copies)(deck)), {
+  model.apply((deck) => pairCopies(originals)(addBlocks(slideId, copies)(deck)), {
     undo: 'step',
     label: 'Paste',
     select: idsOf(copies),
@@ -52,8 +53,8 @@ export function pasteBlocks(editor: Editor, html: string): boolean {
 }
 
 /** Far enough that the copy does not hide what it was copied from, or an earlier copy. */
-function offsetFor(editor: Editor, pasted: readonly Block[]): { readonly x: number; readonly y: number } {
-  const taken = new Set(editor.slide().blocks.map((block) => `${block.frame?.x} ${block.frame?.y}`))
+function offsetFor(model: EditorModel, pasted: readonly Block[]): { readonly x: number; readonly y: number } {
+  const taken = new Set(model.slide().blocks.map((block) => `${block.frame?.x} ${block.frame?.y}`))
   const first = pasted[0]!.frame!
   let by = 0
   while (taken.has(`${first.x + by} ${first.y + by}`)) by += step

@@ -1,6 +1,7 @@
 import { pasteContent } from '../clipboard/paste-content.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { rememberCopy } from './clipboard-actions.ts'
 import { copyOf, cut } from './clipboard-blocks.ts'
 import { readClipboard } from './clipboard-content.ts'
@@ -8,8 +9,8 @@ import { readClipboard } from './clipboard-content.ts'
 /** Lets copy, cut and paste of a document work on blocks, unless a field or the slide's text has them. */
 export function attachClipboard(document: Document, editor: Editor): () => void {
   const listeners: Readonly<Record<string, (event: ClipboardEvent) => void>> = {
-    copy: (event) => put(editor, event, false),
-    cut: (event) => put(editor, event, true),
+    copy: (event) => put(editor.model, event, false),
+    cut: (event) => put(editor.model, event, true),
     paste: (event) => take(editor, event),
   }
   for (const [type, listen] of Object.entries(listeners)) document.addEventListener(type, listen as EventListener)
@@ -18,33 +19,33 @@ export function attachClipboard(document: Document, editor: Editor): () => void 
   }
 }
 
-function put(editor: Editor, event: ClipboardEvent, cuts: boolean): void {
-  if (isElsewhere(editor, event) || !event.clipboardData) return
-  const blocks = editor.selectedBlocks()
+function put(model: EditorModel, event: ClipboardEvent, cuts: boolean): void {
+  if (isElsewhere(model, event) || !event.clipboardData) return
+  const blocks = model.selectedBlocks()
   if (blocks.length === 0) return
   const content = copyOf(blocks)
   for (const [type, value] of Object.entries(content)) event.clipboardData.setData(type, value)
   rememberCopy(content['text/html']!)
   event.preventDefault()
-  if (cuts) cut(editor)
+  if (cuts) cut(model)
 }
 
 function take(editor: Editor, event: ClipboardEvent): void {
-  if (isElsewhere(editor, event) || !event.clipboardData) return
+  if (isElsewhere(editor.model, event) || !event.clipboardData) return
   event.preventDefault()
   void pasteContent(editor, readClipboard(event.clipboardData), placeFor(editor))
 }
 
 /** Where the pointer is; nowhere when a picture is selected, for it is replaced wherever the pointer is. */
-function placeFor(editor: Editor): Point | null {
-  const blocks = editor.selectedBlocks()
-  return blocks.length === 1 && blocks[0]!.type === 'image' ? null : editor.pointer()
+function placeFor({ model, view }: Editor): Point | null {
+  const blocks = model.selectedBlocks()
+  return blocks.length === 1 && blocks[0]!.type === 'image' ? null : view.canvas.pointer()
 }
 
 /** Fields of the page, dialogs and the text being typed keep their own copy and paste. */
-function isElsewhere(editor: Editor, event: ClipboardEvent): boolean {
+function isElsewhere(model: EditorModel, event: ClipboardEvent): boolean {
   const target = event.target as Node | null
   const element = target?.nodeType === 1 ? (target as Element) : (target?.parentElement ?? null)
   const field = element?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]')
-  return event.defaultPrevented || editor.getState().editing !== null || field != null
+  return event.defaultPrevented || model.getState().editing !== null || field != null
 }

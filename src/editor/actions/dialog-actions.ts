@@ -12,10 +12,10 @@ function opens(dialog: DialogName, label: string, icon: IconComponent, group: Ac
     shortcuts: [],
     scope: 'canvas',
     when: () => true,
-    run: (editor) => {
+    run: ({ model }) => {
       // What is being typed belongs to what the dialog shows.
-      editor.stopEditing()
-      editor.show({ dialog })
+      model.stopEditing()
+      model.show({ dialog })
     },
   }
 }

@@ -3,6 +3,7 @@ import type { BlockId } from '../../document/types.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { lookOf, withLook } from '../commands/looks.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { Action } from './action.ts'
 import { freeIn, hasBlocks, idsOf, selectedIn } from './selection.ts'
 
@@ -10,7 +11,7 @@ import { freeIn, hasBlocks, idsOf, selectedIn } from './selection.ts'
 const doublePress = 500
 
 /** When the brush was taken last. */
-const taken = new WeakMap<Editor, number>()
+const taken = new WeakMap<EditorModel, number>()
 
 /** What a block looks like, copied onto others: by a brush, or by keys. */
 export const formatPainterActions: readonly Action[] = [
@@ -33,7 +34,7 @@ export const formatPainterActions: readonly Action[] = [
     shortcuts: ['Mod+Alt+C'],
     scope: 'canvas',
     when: hasBlocks,
-    run: copyLook,
+    run: ({ model }) => copyLook(model),
   },
   {
     id: 'paste-format',
@@ -43,34 +44,34 @@ export const formatPainterActions: readonly Action[] = [
     shortcuts: ['Mod+Alt+V'],
     scope: 'canvas',
     when: (state) => state.look !== null && hasBlocks(state) && freeIn(state).length > 0,
-    run: (editor) => paintLook(editor, idsOf(freeIn(editor.getState()))),
+    run: ({ model }) => paintLook(model, idsOf(freeIn(model.getState()))),
   },
 ]
 
-function copyLook(editor: Editor): void {
-  const block = selectedIn(editor.getState())[0]
-  if (block) editor.show({ look: lookOf(block) })
+function copyLook(model: EditorModel): void {
+  const block = selectedIn(model.getState())[0]
+  if (block) model.show({ look: lookOf(block) })
 }
 
 /** Once for one thing; twice in a row for many, until Escape. */
-function takeBrush(editor: Editor): void {
-  const { tool } = editor.getState()
-  const now = editor.services.now()
-  const again = now - (taken.get(editor) ?? Number.NEGATIVE_INFINITY) < doublePress
-  taken.set(editor, now)
+function takeBrush({ model, services }: Editor): void {
+  const { tool } = model.getState()
+  const now = services.now()
+  const again = now - (taken.get(model) ?? Number.NEGATIVE_INFINITY) < doublePress
+  taken.set(model, now)
   if (tool.kind === 'paint')
-    editor.show({ tool: again && !tool.stays ? { kind: 'paint', stays: true } : { kind: 'select' } })
+    model.show({ tool: again && !tool.stays ? { kind: 'paint', stays: true } : { kind: 'select' } })
   else {
-    copyLook(editor)
-    editor.show({ tool: { kind: 'paint', stays: false } })
+    copyLook(model)
+    model.show({ tool: { kind: 'paint', stays: false } })
   }
 }
 
 /** Gives blocks the look that was copied. */
-export function paintLook(editor: Editor, ids: readonly BlockId[]): void {
-  const { slideId, look } = editor.getState()
+export function paintLook(model: EditorModel, ids: readonly BlockId[]): void {
+  const { slideId, look } = model.getState()
   if (!look) return
-  editor.apply(
+  model.apply(
     updateBlocks(slideId, ids, (block) => withLook(block, look)),
     { undo: 'step', label: 'Paste look' },
   )

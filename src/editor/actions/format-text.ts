@@ -6,6 +6,7 @@ import { sizedText } from '../canvas/text/set-size.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
+import type { EditorView } from '../state/editor-view.ts'
 import type { TextAlign, TextCommand, TextFormat } from '../state/text-format.ts'
 import { freeIn, idsOf } from './selection.ts'
 
@@ -13,18 +14,18 @@ import { freeIn, idsOf } from './selection.ts'
  * Does a text command: to the selected text while typing, else to all text of the selected blocks. `merges`: it joins
  * the same command before it (a color that is being dragged about).
  */
-export function formatText(editor: Editor, command: TextCommand, merges = false): void {
-  const session = editor.textSession()
+export function formatText({ model, view }: Editor, command: TextCommand, merges = false): void {
+  const session = view.text
   if (session) {
     session.run(command)
     return
   }
-  const state = editor.getState()
+  const state = model.getState()
   const blocks = textBlocks(state)
-  const sized = new Map(blocks.map((block) => [block.id, sizedBlock(editor, block, command)]))
+  const sized = new Map(blocks.map((block) => [block.id, sizedBlock(view, block, command)]))
   const change = updateBlocks(state.slideId, idsOf(blocks), (block) => sized.get(block.id) ?? formatted(block, command))
   const key = `format ${command.kind}${command.kind === 'look' ? command.look : ''}`
-  editor.apply(change, { undo: merges ? 'merge' : 'step', label: 'Format text', key })
+  model.apply(change, { undo: merges ? 'merge' : 'step', label: 'Format text', key })
 }
 
 /** What holds for the selected text, or for all text of the first selected block; null when no text is meant. */
@@ -81,10 +82,10 @@ function wholeBox(command: TextCommand): WholeBox {
 }
 
 /** The block with all its text in the size that a command asks for, as the canvas shows it; null for other commands and without a canvas. */
-function sizedBlock(editor: Editor, block: Block, command: TextCommand): Block | null {
+function sizedBlock(view: EditorView, block: Block, command: TextCommand): Block | null {
   if (command.kind !== 'size' || command.px === null) return null
   const text = editorOf(block.type)!.text!
-  const wrapper = editor.blockElement(block.id)
+  const wrapper = view.canvas.element(block.id)
   const host = wrapper && text.host(wrapper)
   if (!host) return null
   const { box, html } = sizedText(wrapper, host, text.read(block), command.px)

@@ -21,9 +21,9 @@ export const groupActions: readonly Action[] = [
       if (unitsIn(state).length < 2) return 'Select two things or more to group them'
       return 'Groups can be put into one another no further than this'
     },
-    run: (editor) => {
-      const { slideId, selection } = editor.getState()
-      editor.apply(groupBlocks(slideId, selection, newBlockId()), { undo: 'step', label: 'Group' })
+    run: ({ model }) => {
+      const { slideId, selection } = model.getState()
+      model.apply(groupBlocks(slideId, selection, newBlockId()), { undo: 'step', label: 'Group' })
     },
   },
   {
@@ -34,9 +34,9 @@ export const groupActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+G'],
     scope: 'canvas',
     when: (state) => hasBlocks(state) && unitsIn(state).some((unit) => unit.length > 1),
-    run: (editor) => {
-      const { slideId, selection } = editor.getState()
-      editor.apply(ungroupBlocks(slideId, selection), { undo: 'step', label: 'Ungroup' })
+    run: ({ model }) => {
+      const { slideId, selection } = model.getState()
+      model.apply(ungroupBlocks(slideId, selection), { undo: 'step', label: 'Ungroup' })
     },
   },
 ]

@@ -18,8 +18,8 @@ function add(axis: 'x' | 'y', label: string, icon: IconComponent): Action {
     scope: 'canvas',
     when: (state) => state.userGuides[axis].length < limits.ui.guides,
     run: (editor) => {
-      const { userGuides } = editor.getState()
-      editor.show({ userGuides: { ...userGuides, [axis]: [...userGuides[axis], freePlace(editor, axis)] } })
+      const { userGuides } = editor.model.getState()
+      editor.model.show({ userGuides: { ...userGuides, [axis]: [...userGuides[axis], freePlace(editor, axis)] } })
     },
   }
 }
@@ -35,7 +35,7 @@ export const guideActions: readonly Action[] = [
     scope: 'canvas',
     when: () => true,
     isOn: (state) => state.rulers,
-    run: (editor) => editor.show({ rulers: !editor.getState().rulers }),
+    run: ({ model }) => model.show({ rulers: !model.getState().rulers }),
   },
   add('x', 'Add a vertical guide', SeparatorVertical),
   add('y', 'Add a horizontal guide', Minus),
@@ -68,19 +68,19 @@ export function hasGuides({ userGuides }: EditorState): boolean {
 }
 
 /** Replaces the guides, and says what went, with a way back. */
-export function changeGuides(editor: Editor, next: UserGuides, message: string): void {
-  const { userGuides } = editor.getState()
-  editor.show({ userGuides: next })
-  editor.services.notify(message, 'info', { label: 'Undo', run: () => editor.show({ userGuides }) })
+export function changeGuides({ model, services }: Editor, next: UserGuides, message: string): void {
+  const { userGuides } = model.getState()
+  model.show({ userGuides: next })
+  services.notify(message, 'info', { label: 'Undo', run: () => model.show({ userGuides }) })
 }
 
 /** The middle of what is selected, or of the slide; beside it when a guide stands there. */
-function freePlace(editor: Editor, axis: 'x' | 'y'): number {
-  const taken = editor.getState().userGuides[axis]
+function freePlace({ model, view }: Editor, axis: 'x' | 'y'): number {
+  const taken = model.getState().userGuides[axis]
   const size = axis === 'x' ? limits.slide.width : limits.slide.height
-  const [block] = editor.selectedBlocks()
+  const [block] = model.selectedBlocks()
   const frame = block?.frame
-  const height = frame?.height ?? (block ? editor.measuredHeight(block.id) : 0)
+  const height = frame?.height ?? (block ? view.canvas.height(block.id) : 0)
   let at = Math.round(frame ? frame[axis] + (axis === 'x' ? frame.width : height) / 2 : size / 2)
   while (taken.includes(at)) at = (at + step) % size
   return at

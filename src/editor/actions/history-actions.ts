@@ -14,7 +14,7 @@ export const historyActions: readonly Action[] = [
     shortcuts: ['Mod+Z'],
     scope: 'both',
     when: (state) => state.undoLabel !== null,
-    run: (editor) => editor.undo(),
+    run: ({ model }) => model.undo(),
   },
   {
     id: 'redo',
@@ -24,7 +24,7 @@ export const historyActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
     scope: 'both',
     when: (state) => state.redoLabel !== null,
-    run: (editor) => editor.redo(),
+    run: ({ model }) => model.redo(),
   },
   {
     id: 'save',
@@ -34,6 +34,6 @@ export const historyActions: readonly Action[] = [
     shortcuts: ['Mod+S'],
     scope: 'always',
     when: () => true,
-    run: (editor) => editor.services.save(),
+    run: ({ services }) => services.save(),
   },
 ]

@@ -37,7 +37,7 @@ function draw(
     scope: 'canvas',
     when: (state) => state.selection.length === 0 && state.editing === null,
     isOn: ({ tool }) => tool.kind === 'draw' && tool.type === type,
-    run: (editor) => editor.show({ tool: { kind: 'draw', type, props } }),
+    run: ({ model }) => model.show({ tool: { kind: 'draw', type, props } }),
   }
 }
 
@@ -52,7 +52,7 @@ export const insertActions: readonly Action[] = [
     shortcuts: ['I'],
     scope: 'canvas',
     when: (state) => state.selection.length === 0,
-    run: (editor) => editor.show({ dialog: 'insert-image' }),
+    run: ({ model }) => model.show({ dialog: 'insert-image' }),
   },
   {
     id: 'insert-snippet',
@@ -63,7 +63,7 @@ export const insertActions: readonly Action[] = [
     scope: 'both',
     when: () => true,
     // Words that are selected in the text stay so: they may be what the snippet is for.
-    run: (editor) => editor.show({ dialog: 'insert-snippet' }),
+    run: ({ model }) => model.show({ dialog: 'insert-snippet' }),
   },
   draw('draw-text', 'Draw a text box', Type, 'T', 'text'),
   draw('draw-rectangle', 'Draw a rectangle', Square, 'R', 'shape', { shape: 'rectangle' }),

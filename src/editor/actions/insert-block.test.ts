@@ -8,10 +8,10 @@ it('new blocks do not hide each other, whatever their kinds and sizes', () => {
   const deck = testDeck([1], [testSlide(1, [])])
   const editor = createEditor({ deck, services: recordedServices() })
   for (const type of [...insertableTypes, ...insertableTypes]) {
-    editor.stopEditing()
+    editor.model.stopEditing()
     insertBlock(editor, type)
   }
-  const middles = editor.getState().deck.slides[slideId(1)]!.blocks.map(({ frame }) => {
+  const middles = editor.model.getState().deck.slides[slideId(1)]!.blocks.map(({ frame }) => {
     return [Math.round(frame!.x + frame!.width / 2), Math.round(frame!.y + (frame!.height ?? 60) / 2)].join()
   })
   expect(middles.length).toBeGreaterThan(8)

@@ -9,7 +9,7 @@ import type { Editor } from '../state/editor.ts'
 
 /** Adds a new block of a type in the middle of the slide, or beside it where something has its middle, and selects it. */
 export function insertBlock(editor: Editor, type: BlockType, props: Readonly<Record<string, unknown>> = {}): void {
-  placeBlock(editor, centeredAt(newBlock(type, props), freeMiddle(editor)))
+  placeBlock(editor.model, centeredAt(newBlock(type, props), freeMiddle(editor)))
 }
 
 /** Block types that people can add, in the order in which they are offered. */
@@ -21,10 +21,10 @@ export const insertableTypes: readonly BlockType[] = blocks.flatMap((definition)
 const apart = 24
 
 /** The slide's middle, or a little beside it where another block has its own. */
-function freeMiddle(editor: Editor): Point {
-  const taken = editor.slide().blocks.flatMap(({ id, frame }): Point[] => {
+function freeMiddle({ model, view }: Editor): Point {
+  const taken = model.slide().blocks.flatMap(({ id, frame }): Point[] => {
     if (!frame) return []
-    return [{ x: frame.x + frame.width / 2, y: frame.y + (frame.height ?? (editor.measuredHeight(id) || 60)) / 2 }]
+    return [{ x: frame.x + frame.width / 2, y: frame.y + (frame.height ?? (view.canvas.height(id) || 60)) / 2 }]
   })
   const hides = (at: Point): boolean =>
     taken.some(({ x, y }) => Math.abs(x - at.x) < apart / 2 && Math.abs(y - at.y) < apart / 2)

@@ -22,20 +22,20 @@ beforeEach(() => {
 describe('images', () => {
   const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
   const files = (...names: string[]) => names.map((name) => file(`${name}.png`, 'image/png'))
-  const sources = () => editor.slide().blocks.map((block) => (block.props as { src?: string }).src)
+  const sources = () => editor.model.slide().blocks.map((block) => (block.props as { src?: string }).src)
   it('are put in the middle at their own size, selected, in one step', async () => {
     await insertImages(editor, [file('a.png', 'image/png')])
-    expect(editor.slide().blocks.at(-1)).toMatchObject({
+    expect(editor.model.slide().blocks.at(-1)).toMatchObject({
       type: 'image',
       frame: { x: 160, y: 110, width: 640, height: 480 },
     })
-    expect(editor.getState().uploads).toEqual([])
-    editor.undo()
-    expect(editor.slide().blocks).toHaveLength(3)
+    expect(editor.model.getState().uploads).toEqual([])
+    editor.model.undo()
+    expect(editor.model.slide().blocks).toHaveLength(3)
   })
   it('stand in rows when they are several, none over another', async () => {
     await insertImages(editor, files('a', 'b', 'c'))
-    const frames = editor
+    const frames = editor.model
       .slide()
       .blocks.slice(3)
       .map((block) => block.frame!)
@@ -49,19 +49,19 @@ describe('images', () => {
   })
   it('replace the picture of a selected image and keep its frame', async () => {
     await insertImages(editor, [file('a.png', 'image/png')])
-    const before = editor.slide().blocks.at(-1)!
+    const before = editor.model.slide().blocks.at(-1)!
     await insertImages(editor, [file('b.png', 'image/png')])
-    expect(editor.slide().blocks).toHaveLength(4)
-    expect(editor.slide().blocks.at(-1)).toMatchObject({ frame: before.frame, props: { src: '/m/b.png' } })
+    expect(editor.model.slide().blocks).toHaveLength(4)
+    expect(editor.model.slide().blocks.at(-1)).toMatchObject({ frame: before.frame, props: { src: '/m/b.png' } })
   })
   it('stand beside a selected image when they are dropped beside it', async () => {
     await insertImages(editor, [file('a.png', 'image/png')])
     await insertImages(editor, [file('b.png', 'image/png')], { x: 100, y: 60 })
-    expect(editor.slide().blocks).toHaveLength(5)
-    editor.select([editor.slide().blocks.at(-2)!.id])
+    expect(editor.model.slide().blocks).toHaveLength(5)
+    editor.model.select([editor.model.slide().blocks.at(-2)!.id])
     await insertImages(editor, [file('c.png', 'image/png')], { x: 480, y: 350 })
-    expect(editor.slide().blocks).toHaveLength(5)
-    expect(editor.slide().blocks.at(-2)).toMatchObject({ props: { src: '/m/c.png' } })
+    expect(editor.model.slide().blocks).toHaveLength(5)
+    expect(editor.model.slide().blocks.at(-2)).toMatchObject({ props: { src: '/m/c.png' } })
   })
   it('fill the empty picture they are dropped on, and then the others that are empty', async () => {
     const empty = (n: number, x: number) =>
@@ -69,16 +69,16 @@ describe('images', () => {
     editor = open([empty(7, 0), { ...empty(8, 300), locked: true }, empty(9, 600)])
     await insertImages(editor, [file('a.png', 'image/png')], { x: 650, y: 100 })
     expect(sources()).toEqual(['', '', '/m/a.png'])
-    expect(editor.slide().blocks[2]!.frame).toEqual(empty(9, 600).frame)
-    expect(editor.getState().selection).toEqual([blockId(9)])
-    editor.undo()
+    expect(editor.model.slide().blocks[2]!.frame).toEqual(empty(9, 600).frame)
+    expect(editor.model.getState().selection).toEqual([blockId(9)])
+    editor.model.undo()
     await insertImages(editor, files('b', 'c', 'd'), { x: 650, y: 100 })
     expect(sources()).toEqual(['/m/c.png', '', '/m/b.png', '/m/d.png'])
-    editor.undo()
+    editor.model.undo()
     expect(sources()).toEqual(['', '', ''])
     await insertImages(editor, [file('logo.svg', 'image/svg+xml')], { x: 650, y: 100 })
-    expect(editor.slide().blocks[2]!.props).toMatchObject({ src: '/m/logo.svg', fit: 'contain' })
-    editor.undo()
+    expect(editor.model.slide().blocks[2]!.props).toMatchObject({ src: '/m/logo.svg', fit: 'contain' })
+    editor.model.undo()
     // A locked place stays empty.
     await insertImages(editor, [file('e.png', 'image/png')], { x: 350, y: 100 })
     expect(sources()).toEqual(['', '', '', '/m/e.png'])
@@ -89,7 +89,7 @@ describe('images', () => {
     [5, 695],
   ])('lie wholly on the slide when they are dropped at %i, %i', async (x, y) => {
     await insertImages(editor, [file('a.png', 'image/png')], { x, y })
-    const { x: left, y: top, width, height } = editor.slide().blocks.at(-1)!.frame!
+    const { x: left, y: top, width, height } = editor.model.slide().blocks.at(-1)!.frame!
     expect(left).toBeGreaterThanOrEqual(0)
     expect(top).toBeGreaterThanOrEqual(0)
     expect(left + width).toBeLessThanOrEqual(960)
@@ -105,6 +105,6 @@ describe('images', () => {
   it('are refused with a word when they are no images or too large', async () => {
     await insertImages(editor, [file('a.txt', 'text/plain'), file('b.png', 'image/png', 10_000_001)])
     expect(services.notices).toEqual(['Only image files, please', 'No more than 10 mb please'])
-    expect(editor.slide().blocks).toHaveLength(3)
+    expect(editor.model.slide().blocks).toHaveLength(3)
   })
 })

@@ -10,7 +10,8 @@ import { boxHolds, boxOfFrame } from '../geometry/box.ts'
 import { gridOf, naturalSize } from '../geometry/image-places.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
-import type { UploadedImage } from '../state/services.ts'
+import type { EditorModel } from '../state/editor-model.ts'
+import type { EditorServices, UploadedImage } from '../state/services.ts'
 import { idsOf } from './selection.ts'
 
 /** What a chooser of the system offers where a picture is asked for. */
@@ -23,19 +24,19 @@ export const imageTypes = pictureTypes.join(',')
  * undo step.
  */
 export async function insertImages(editor: Editor, files: readonly File[], at: Point | null = null): Promise<void> {
-  const { slideId } = editor.getState()
-  const wanted = files.filter((file) => isAllowed(editor, file))
-  const targets = targetsOf(editor, wanted.length, at)
+  const { slideId } = editor.model.getState()
+  const wanted = files.filter((file) => isAllowed(editor.services, file))
+  const targets = targetsOf(editor.model, wanted.length, at)
   const results = await Promise.all(wanted.map((file) => uploaded(editor, file)))
   const images = results.filter((image) => image !== null)
-  const slide = editor.getState().deck.slides[slideId]
+  const slide = editor.model.getState().deck.slides[slideId]
   if (images.length === 0 || !slide) return
   const left = targets.filter((id) => blockOf(slide, id)).slice(0, images.length)
   const others = images.slice(left.length)
   const added = blocksFor(others, at)
-  const select = editor.getState().slideId === slideId ? [...left, ...added.map((block) => block.id)] : undefined
+  const select = editor.model.getState().slideId === slideId ? [...left, ...added.map((block) => block.id)] : undefined
   const wasEmpty = left.length > 0 && isEmpty(blockOf(slide, left[0]!)!)
-  editor.apply(
+  editor.model.apply(
     (deck) => {
       const filled = left.reduce((now, id, index) => {
         const { url, isVector } = images[index]!
@@ -53,22 +54,22 @@ export async function insertImages(editor: Editor, files: readonly File[], at: P
  * Puts an image that is on the web on the slide, in its own size as far as it loads. False when the address can't be
  * one of a picture (only https may be shown on slides).
  */
-export async function insertImageUrl(editor: Editor, address: string): Promise<boolean> {
+export async function insertImageUrl({ model, view }: Editor, address: string): Promise<boolean> {
   if (!URL.canParse(address) || new URL(address).protocol !== 'https:' || address.length > limits.slide.url)
     return false
-  const { slideId } = editor.getState()
-  const waiting = emptyImage(editor)
+  const { slideId } = model.getState()
+  const waiting = emptyImage(model)
   if (waiting !== null) {
-    editor.apply(setProps(slideId, [waiting], { src: address, crop: null }), { undo: 'step', label: 'Add image' })
+    model.apply(setProps(slideId, [waiting], { src: address, crop: null }), { undo: 'step', label: 'Add image' })
     return true
   }
-  const size = (await editor.imageSize(address)) ?? { width: 0, height: 0 }
-  const { deck, slideId: now } = editor.getState()
+  const size = (await view.canvas.imageSize(address)) ?? { width: 0, height: 0 }
+  const { deck, slideId: now } = model.getState()
   if (!deck.slides[slideId]) return true
   const isVector = /\.svg$/i.test(new URL(address).pathname)
   const added = blocksFor([{ url: address, ...size, isVector }], null)
   const select = now === slideId ? added.map((block) => block.id) : undefined
-  editor.apply(addBlocks(slideId, added), { undo: 'step', label: 'Add image', select })
+  model.apply(addBlocks(slideId, added), { undo: 'step', label: 'Add image', select })
   return true
 }
 
@@ -87,21 +88,21 @@ export function refusalOf(file: Pick<File, 'type' | 'size'>): string | null {
   return file.size > imageKilobytes * 1000 ? imageTooLargeMessage(imageKilobytes) : null
 }
 
-function isAllowed(editor: Editor, file: File): boolean {
+function isAllowed(services: EditorServices, file: File): boolean {
   const refusal = refusalOf(file)
-  if (refusal !== null) editor.services.notify(refusal, 'error')
+  if (refusal !== null) services.notify(refusal, 'error')
   return refusal === null
 }
 
 /** The images that so many files fill, the first of them first. */
-function targetsOf(editor: Editor, count: number, at: Point | null): readonly string[] {
-  const replaced = count === 1 ? replacedImage(editor, at) : null
+function targetsOf(model: EditorModel, count: number, at: Point | null): readonly string[] {
+  const replaced = count === 1 ? replacedImage(model, at) : null
   if (replaced !== null) return [replaced]
-  const places = editor
+  const places = model
     .slide()
     .blocks.filter((block) => block.frame && !block.locked && !isHidden(block) && isEmpty(block))
   const first =
-    at === null ? emptyImage(editor) : places.findLast((block) => boxHolds(boxOfFrame(block.frame!, 0), at))?.id
+    at === null ? emptyImage(model) : places.findLast((block) => boxHolds(boxOfFrame(block.frame!, 0), at))?.id
   return first ? [first, ...idsOf(places).filter((id) => id !== first)] : []
 }
 
@@ -113,17 +114,17 @@ function isEmpty(block: Block): boolean {
 }
 
 /** The image whose picture a single file takes over; a file dropped beside it is one more. */
-function replacedImage(editor: Editor, at: Point | null): string | null {
-  const blocks = editor.selectedBlocks()
+function replacedImage(model: EditorModel, at: Point | null): string | null {
+  const blocks = model.selectedBlocks()
   const [image] = blocks
   if (blocks.length !== 1 || image?.type !== 'image' || image.locked || !image.frame) return null
   return at === null || boxHolds(boxOfFrame(image.frame, 0), at) ? image.id : null
 }
 
 /** The selected image, when it is an empty place that waits for a picture. */
-export function emptyImage(editor: Editor): string | null {
-  const [image] = editor.selectedBlocks()
-  return image && isEmpty(image) ? replacedImage(editor, null) : null
+export function emptyImage(model: EditorModel): string | null {
+  const [image] = model.selectedBlocks()
+  return image && isEmpty(image) ? replacedImage(model, null) : null
 }
 
 /** A picture to be placed: its address, its size in px, and whether it is drawn sharply in any size. */
@@ -134,24 +135,24 @@ interface PlacedImage extends UploadedImage {
 let lastUpload = 0
 const sent = new WeakMap<File, PlacedImage>()
 
-async function uploaded(editor: Editor, file: File): Promise<PlacedImage | null> {
+async function uploaded({ model, services }: Editor, file: File): Promise<PlacedImage | null> {
   const id = ++lastUpload
   const show = (progress: number): void => {
-    const others = editor.getState().uploads.filter((upload) => upload.id !== id)
-    editor.show({ uploads: [...others, { id, name: file.name, progress }] })
+    const others = model.getState().uploads.filter((upload) => upload.id !== id)
+    model.show({ uploads: [...others, { id, name: file.name, progress }] })
   }
   // A file that is placed again (read in another way, or after an undo) is on the server already.
   const known = sent.get(file)
   if (known) return known
   show(0)
   try {
-    const image = { ...(await editor.services.upload(file, show)), isVector: file.type === 'image/svg+xml' }
+    const image = { ...(await services.upload(file, show)), isVector: file.type === 'image/svg+xml' }
     sent.set(file, image)
     return image
   } catch (error) {
-    editor.services.notify(error instanceof Error ? error.message : messages.media.uploadFailed, 'error')
+    services.notify(error instanceof Error ? error.message : messages.media.uploadFailed, 'error')
     return null
   } finally {
-    editor.show({ uploads: editor.getState().uploads.filter((upload) => upload.id !== id) })
+    model.show({ uploads: model.getState().uploads.filter((upload) => upload.id !== id) })
   }
 }

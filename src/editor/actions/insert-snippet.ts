@@ -7,22 +7,23 @@ import { lineHtml } from '../canvas/text/line-html.ts'
 import { addBlocks, updateBlocks } from '../commands/block-commands.ts'
 import { newBlock } from '../commands/new-block.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 
 /** What stays free at the sides of the slide, in slide px. */
 const margin = 80
 
 /** The HTML of the words that are selected: in the text being typed, or all words of the one selected text; '' for none. */
-export function selectedWords(editor: Editor): string {
-  const session = editor.textSession()
+export function selectedWords({ model, view }: Editor): string {
+  const session = view.text
   if (session) return session.selectedHtml?.() ?? ''
-  const block = selectedText(editor)
+  const block = selectedText(model)
   return block ? lineHtml(fragmentOf(editorOf(block.type)!.text!.read(block))) : ''
 }
 
 /** The one selected block, when it holds nothing but text that may be changed. */
-function selectedText(editor: Editor): Block | null {
-  const [block, ...others] = editor.selectedBlocks()
-  if (!block || others.length > 0 || block.locked || editor.getState().editing !== null) return null
+function selectedText(model: EditorModel): Block | null {
+  const [block, ...others] = model.selectedBlocks()
+  if (!block || others.length > 0 || block.locked || model.getState().editing !== null) return null
   return editorOf(block.type)?.startsTyping ? block : null
 }
 
@@ -45,20 +46,20 @@ export function insertSnippet(editor: Editor, template: string, values: Readonly
   const html = snippetHtml(editor, template, values)
   if (showsNothing(html)) return false
   if (isInlineMarkup(html) && insertIntoText(editor, template, html)) return true
-  editor.stopEditing()
+  editor.model.stopEditing()
   const block = snippetBlock(html)
-  const { slideId } = editor.getState()
+  const { slideId } = editor.model.getState()
   const step = { label: 'Insert snippet', key: `snippet ${block.id}` }
-  editor.apply(addBlocks(slideId, [block]), { undo: 'step', select: [block.id], ...step })
+  editor.model.apply(addBlocks(slideId, [block]), { undo: 'step', select: [block.id], ...step })
   // How high it is only its drawing tells; it belongs into the slide's middle.
-  const y = Math.max(20, Math.round((limits.slide.height - editor.measuredHeight(block.id)) / 2))
+  const y = Math.max(20, Math.round((limits.slide.height - editor.view.canvas.height(block.id)) / 2))
   const placed = updateBlocks(slideId, [block.id], (one) => ({ ...one, frame: { ...one.frame!, y } }))
-  editor.apply(placed, { undo: 'merge', ...step })
+  editor.model.apply(placed, { undo: 'merge', ...step })
   return true
 }
 
-function insertIntoText(editor: Editor, template: string, html: string): boolean {
-  const block = selectedText(editor)
-  if (block && takesSelection(template)) editor.startEditing(block.id, { kind: 'all' })
-  return editor.textSession()?.insert?.(html) ?? false
+function insertIntoText({ model, view }: Editor, template: string, html: string): boolean {
+  const block = selectedText(model)
+  if (block && takesSelection(template)) model.startEditing(block.id, { kind: 'all' })
+  return view.text?.insert?.(html) ?? false
 }

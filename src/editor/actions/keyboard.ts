@@ -1,5 +1,6 @@
 import { editorOf } from '../../blocks/editors.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { Action, ShortcutScope } from './action.ts'
 import { actions } from './index.ts'
 import { editableText } from './selection-actions.ts'
@@ -19,7 +20,7 @@ const allowed: Readonly<Record<Place, readonly ShortcutScope[]>> = {
 export function attachKeyboard(document: Document, editor: Editor): () => void {
   const listen = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || event.key === 'Process') return
-    if (pressKey(editor, event, placeOf(editor, event.target))) event.preventDefault()
+    if (pressKey(editor, event, placeOf(editor.model, event.target))) event.preventDefault()
   }
   document.addEventListener('keydown', listen)
   return () => document.removeEventListener('keydown', listen)
@@ -28,19 +29,19 @@ export function attachKeyboard(document: Document, editor: Editor): () => void {
 /** Does what a key stands for; false when it stands for nothing here, and is left to the browser. */
 export function pressKey(editor: Editor, event: KeyboardEvent, place: Place): boolean {
   const meant = actions.filter((action) => isMeant(action, event, place))
-  const action = meant.find(({ when }) => when(editor.getState()))
+  const action = meant.find(({ when }) => when(editor.model.getState()))
   action?.run(editor)
   if (!action && !event.repeat) sayWhyNot(editor, meant)
   // A verb's keys with Mod are never left to the browser, also when there is nothing to do it with: it would mark every
   // word of the window, add a bookmark, or go back a page.
   if (action || (meant.length > 0 && (event.ctrlKey || event.metaKey))) return true
-  return place === 'canvas' && typeInto(editor, event)
+  return place === 'canvas' && typeInto(editor.model, event)
 }
 
-function sayWhyNot(editor: Editor, meant: readonly Action[]): void {
+function sayWhyNot({ model, services }: Editor, meant: readonly Action[]): void {
   for (const { whyNot } of meant) {
-    const words = whyNot?.(editor.getState())
-    if (words) editor.services.notify(words, 'info')
+    const words = whyNot?.(model.getState())
+    if (words) services.notify(words, 'info')
   }
 }
 
@@ -52,8 +53,8 @@ function isMeant(action: Action, event: KeyboardEvent, place: Place): boolean {
 }
 
 /** A character typed over a selected text begins the typing, and is not lost. */
-function typeInto(editor: Editor, event: KeyboardEvent): boolean {
-  const block = editableText(editor.getState())
+function typeInto(model: EditorModel, event: KeyboardEvent): boolean {
+  const block = editableText(model.getState())
   const typed = [...event.key].length === 1 && event.key !== ' '
   const description = block && editorOf(block.type)
   // A window beside the block (an address, a formula) takes no letter for its first.
@@ -67,7 +68,7 @@ function typeInto(editor: Editor, event: KeyboardEvent): boolean {
     event.altKey
   )
     return false
-  editor.startEditing(block.id, { kind: 'typed', text: event.key })
+  model.startEditing(block.id, { kind: 'typed', text: event.key })
   return true
 }
 
@@ -76,17 +77,17 @@ const fields =
   'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"]), [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 const controls = 'button, a[href], input, select, [role="slider"], [role="tab"]'
 
-function placeOf(editor: Editor, target: EventTarget | null): Place {
+function placeOf(model: EditorModel, target: EventTarget | null): Place {
   const element = isElement(target) ? target : null
   // The palette is about to take the keys: none of them is a verb's.
-  if (editor.getState().dialog === 'palette') return 'field'
+  if (model.getState().dialog === 'palette') return 'field'
   // What blocks put on the slide to be edited in is as good as text: its undo is the editor's.
   if (element?.closest('[contenteditable], [data-in-place]'))
-    return editor.getState().editing === null ? 'field' : 'text'
+    return model.getState().editing === null ? 'field' : 'text'
   // A dialog or menu that is fading out keeps the focus meanwhile, but no longer takes keys.
   const closing = element?.closest('[data-closed]') != null
   if (element?.closest(fields) && !closing) return 'field'
-  if (editor.getState().editing !== null) return 'text'
+  if (model.getState().editing !== null) return 'text'
   return element?.closest(controls) && !closing ? 'control' : 'canvas'
 }
 

@@ -17,38 +17,42 @@ beforeEach(() => {
   const blocks = [1, 2, 3].map((number) => testBlock(number, { props, frame: { x: number * 100, y: 100 } }))
   editor = createEditor({ deck: testDeck([1], [testSlide(1, blocks)]), services: recordedServices() })
   const settle = { undo: 'step', label: 'Set up' } as const
-  editor.apply(groupBlocks(slideId(1), [free, locked], blockId(9)), settle)
-  editor.apply(setLocked(slideId(1), [locked], true), settle)
+  editor.model.apply(groupBlocks(slideId(1), [free, locked], blockId(9)), settle)
+  editor.model.apply(setLocked(slideId(1), [locked], true), settle)
 })
 
-const places = () => editor.slide().blocks.map((block) => block.frame!.x)
+const places = () => editor.model.slide().blocks.map((block) => block.frame!.x)
 
 describe('a group that holds a locked block', () => {
   it('is not torn: nothing of it is moved or deleted together with the rest', () => {
-    editor.select([free, locked, alone])
-    const surface = headlessSurface(editor)
-    moveGesture(editor, surface, pointerAt(310, 110)).end(pointerAt(410, 110, { mod: true }))
+    editor.model.select([free, locked, alone])
+    const surface = headlessSurface(editor.model)
+    moveGesture(editor.model, surface, pointerAt(310, 110)).end(pointerAt(410, 110, { mod: true }))
     expect(places()).toEqual([100, 200, 400])
     actionNamed('delete').run(editor)
-    expect(editor.slide().blocks.map((block) => block.id)).toEqual([free, locked])
+    expect(editor.model.slide().blocks.map((block) => block.id)).toEqual([free, locked])
   })
 
   it('is let alone by Select all', () => {
     actionNamed('select-all').run(editor)
-    expect(editor.getState().selection).toEqual([alone])
+    expect(editor.model.getState().selection).toEqual([alone])
   })
 
   it('is unlocked as a whole, and goes along again', () => {
-    editor.select([free, locked])
-    expect(actionNamed('delete').when(editor.getState())).toBe(false)
+    editor.model.select([free, locked])
+    expect(actionNamed('delete').when(editor.model.getState())).toBe(false)
     actionNamed('unlock').run(editor)
-    moveGesture(editor, headlessSurface(editor), pointerAt(110, 110)).end(pointerAt(160, 110, { mod: true }))
+    moveGesture(editor.model, headlessSurface(editor.model), pointerAt(110, 110)).end(
+      pointerAt(160, 110, { mod: true }),
+    )
     expect(places()).toEqual([150, 250, 300])
   })
 
   it('gives its other blocks to whoever goes into it', () => {
-    editor.select([free])
-    moveGesture(editor, headlessSurface(editor), pointerAt(110, 110)).end(pointerAt(140, 110, { mod: true }))
+    editor.model.select([free])
+    moveGesture(editor.model, headlessSurface(editor.model), pointerAt(110, 110)).end(
+      pointerAt(140, 110, { mod: true }),
+    )
     expect(places()).toEqual([130, 200, 300])
   })
 })

@@ -14,13 +14,13 @@ export const menuActions: readonly Action[] = [
     scope: 'canvas',
     quiet: true,
     when: (state) => state.editing === null && state.menu === null,
-    run: (editor) => editor.show({ menu: placeOfMenu(editor) }),
+    run: (editor) => editor.model.show({ menu: placeOfMenu(editor) }),
   },
 ]
 
 /** In the middle of what is selected, or near the slide's corner. In screen px of the canvas. */
-function placeOfMenu(editor: Editor): Point {
-  const boxes = editor.getState().selection.flatMap((id) => editor.screenBox(id) ?? [])
+function placeOfMenu({ model, view }: Editor): Point {
+  const boxes = model.getState().selection.flatMap((id) => view.canvas.screenBox(id) ?? [])
   if (boxes.length === 0) return { x: 60, y: 60 }
   const box = boxes[0]!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }

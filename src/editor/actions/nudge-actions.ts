@@ -1,6 +1,6 @@
 import { Move } from 'lucide-react'
 import { updateBlocks } from '../commands/block-commands.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { Action } from './action.ts'
 import { hasBlocks, idsOf, movableIn } from './selection.ts'
 
@@ -30,18 +30,18 @@ export const nudgeActions: readonly Action[] = Object.entries(directions).flatMa
       scope: 'canvas',
       quiet: true,
       when: (state) => hasBlocks(state) && movableIn(state).length > 0,
-      run: (editor) => nudge(editor, x * step.by, y * step.by),
+      run: ({ model }) => nudge(model, x * step.by, y * step.by),
     }),
   ),
 )
 
-function nudge(editor: Editor, x: number, y: number): void {
-  const state = editor.getState()
+function nudge(model: EditorModel, x: number, y: number): void {
+  const state = model.getState()
   const change = updateBlocks(state.slideId, idsOf(movableIn(state)), (block) => {
     if (!block.frame) return block
     return { ...block, frame: { ...block.frame, x: tenth(block.frame.x + x), y: tenth(block.frame.y + y) } }
   })
-  editor.apply(change, { undo: 'merge', label: 'Move', key: `nudge ${state.selection.join(' ')}` })
+  model.apply(change, { undo: 'merge', label: 'Move', key: `nudge ${state.selection.join(' ')}` })
 }
 
 function tenth(value: number): number {

@@ -37,8 +37,8 @@ function go(id: string, label: string, shortcut: string, by: 1 | -1): Action {
     scope: 'always',
     quiet: true,
     when: () => true,
-    run: (editor) => {
-      editor.stopEditing()
+    run: ({ model }) => {
+      model.stopEditing()
       visit(by)
     },
   }

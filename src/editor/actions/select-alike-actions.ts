@@ -37,7 +37,7 @@ function alike(id: string, label: string, icon: IconComponent, of: Trait): Actio
     shortcuts: [],
     scope: 'canvas',
     when: (state) => hasBlocks(state) && alikeIn(state, of).length > state.selection.length,
-    run: (editor) => editor.select(idsOf(alikeIn(editor.getState(), of))),
+    run: ({ model }) => model.select(idsOf(alikeIn(model.getState(), of))),
   }
 }
 
@@ -54,11 +54,11 @@ export const selectAlikeActions: readonly Action[] = [
     shortcuts: [],
     scope: 'canvas',
     when: (state) => hasBlocks(state) && nextAlike(state) !== null,
-    run: (editor) => {
-      const next = nextAlike(editor.getState())
+    run: ({ model }) => {
+      const next = nextAlike(model.getState())
       if (!next) return
-      editor.goTo(next.slideId)
-      editor.select(next.ids)
+      model.goTo(next.slideId)
+      model.select(next.ids)
     },
   },
   {
@@ -117,13 +117,13 @@ function lookAlikes(state: EditorState): readonly (readonly [SlideId, readonly B
 }
 
 function applyLookToAll(editor: Editor): void {
-  const state = editor.getState()
+  const state = editor.model.getState()
   const [chosen] = selectedIn(state)
   if (!chosen) return
   const look = lookOf(chosen)
   const others = lookAlikes(state)
   const change = others.map(([slideId, ids]) => updateBlocks(slideId, ids, (block) => withLook(block, look)))
-  editor.apply((deck) => change.reduce((changed, command) => command(changed), deck), {
+  editor.model.apply((deck) => change.reduce((changed, command) => command(changed), deck), {
     undo: 'step',
     label: 'Give this look to all',
   })

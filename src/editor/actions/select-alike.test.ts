@@ -17,7 +17,7 @@ const text = (number: number, html: string, style: Block['style'] = []) =>
   testBlock(number, { type: 'text', props: { ...blockTypes.text.defaults().props, html }, style })
 const serif = [['font-family', 'serif']] as const
 const blockOf = (number: number) =>
-  Object.values(editor.getState().deck.slides)
+  Object.values(editor.model.getState().deck.slides)
     .flatMap((slide) => slide.blocks)
     .find((block) => block.id === blockId(number))!
 
@@ -32,40 +32,40 @@ beforeEach(() => {
 })
 
 const run = (id: string) => {
-  expect(actionNamed(id).when(editor.getState())).toBe(true)
+  expect(actionNamed(id).when(editor.model.getState())).toBe(true)
   actionNamed(id).run(editor)
 }
 
 test('all texts in the same font are selected together', () => {
-  editor.select([blockId(3)])
+  editor.model.select([blockId(3)])
   run('select-same-font')
-  expect(editor.getState().selection).toEqual([blockId(3), blockId(4)])
-  editor.select([blockId(1)])
+  expect(editor.model.getState().selection).toEqual([blockId(3), blockId(4)])
+  editor.model.select([blockId(1)])
   run('select-same-font')
-  expect(editor.getState().selection).toEqual([blockId(1), blockId(2)])
+  expect(editor.model.getState().selection).toEqual([blockId(1), blockId(2)])
 })
 
 test('the same kind with the same fill is found on the next slide that has it, round the whole deck', () => {
-  editor.select([blockId(1)])
+  editor.model.select([blockId(1)])
   run('select-same-next')
-  expect(editor.getState()).toMatchObject({ slideId: slideId(3), selection: [blockId(6), blockId(7)] })
+  expect(editor.model.getState()).toMatchObject({ slideId: slideId(3), selection: [blockId(6), blockId(7)] })
   run('select-same-next')
-  expect(editor.getState()).toMatchObject({ slideId: slideId(1), selection: [blockId(1)] })
-  editor.select([blockId(2)])
-  expect(actionNamed('select-same-next').when(editor.getState())).toBe(false)
+  expect(editor.model.getState()).toMatchObject({ slideId: slideId(1), selection: [blockId(1)] })
+  editor.model.select([blockId(2)])
+  expect(actionNamed('select-same-next').when(editor.model.getState())).toBe(false)
 })
 
 test('one look for all of a kind in the deck: titles take it from titles, locked blocks stay, one undo takes it back', () => {
-  const before = editor.getState().deck
-  editor.select([blockId(3)])
+  const before = editor.model.getState().deck
+  editor.model.select([blockId(3)])
   run('apply-look-to-all')
   expect(blockOf(9).style).toEqual(serif)
   expect(blockOf(9).props).toMatchObject({ html: '<h2>D</h2>' })
   expect(blockOf(5).style).toEqual([])
-  editor.undo()
-  expect(editor.getState().deck).toBe(before)
-  editor.goTo(slideId(1))
-  editor.select([blockId(2)])
+  editor.model.undo()
+  expect(editor.model.getState().deck).toBe(before)
+  editor.model.goTo(slideId(1))
+  editor.model.select([blockId(2)])
   run('apply-look-to-all')
   expect([1, 6, 7, 8].map((number) => (blockOf(number).props as { fill: string }).fill)).toEqual([
     'blue',
@@ -74,18 +74,18 @@ test('one look for all of a kind in the deck: titles take it from titles, locked
     'red',
   ])
   expect(services.notices.at(-1)).toBe('3 blocks have this look now, on 2 slides')
-  expect(actionNamed('apply-look-to-all').when(editor.getState())).toBe(false)
+  expect(actionNamed('apply-look-to-all').when(editor.model.getState())).toBe(false)
 })
 
 test('guides are added where the selection is, never twice at one place, and taken away with a way back', () => {
-  editor.select([blockId(1)])
+  editor.model.select([blockId(1)])
   run('add-guide-x')
   run('add-guide-x')
-  editor.select([])
+  editor.model.select([])
   run('add-guide-y')
-  expect(editor.getState().userGuides).toEqual({ x: [60, 100], y: [350] })
+  expect(editor.model.getState().userGuides).toEqual({ x: [60, 100], y: [350] })
   run('remove-guides')
-  expect(editor.getState().userGuides).toEqual({ x: [], y: [] })
+  expect(editor.model.getState().userGuides).toEqual({ x: [], y: [] })
   services.offers.at(-1)?.run()
-  expect(editor.getState().userGuides).toEqual({ x: [60, 100], y: [350] })
+  expect(editor.model.getState().userGuides).toEqual({ x: [60, 100], y: [350] })
 })

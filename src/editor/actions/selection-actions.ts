@@ -5,7 +5,7 @@ import { membersOf, placeOf, unitsOf } from '../../document/groups.ts'
 import type { Block } from '../../document/types.ts'
 import { addBlocks, deleteBlocks, isHidden, setLocked } from '../commands/block-commands.ts'
 import { copyBlocks } from '../commands/fresh-copy.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import { offsetOfCopies, rememberCopies } from '../state/last-copies.ts'
 import type { Action } from './action.ts'
@@ -23,9 +23,9 @@ export const selectionActions: readonly Action[] = [
     dangerous: true,
     when: (state) => hasBlocks(state) && freeIn(state).length > 0,
     whyNot: (state) => (hasBlocks(state) ? 'This is locked: unlock it to delete it' : null),
-    run: (editor) => {
-      const { slideId } = editor.getState()
-      editor.apply(deleteBlocks(slideId, idsOf(freeIn(editor.getState()))), { undo: 'step', label: 'Delete' })
+    run: ({ model }) => {
+      const { slideId } = model.getState()
+      model.apply(deleteBlocks(slideId, idsOf(freeIn(model.getState()))), { undo: 'step', label: 'Delete' })
     },
   },
   {
@@ -36,7 +36,7 @@ export const selectionActions: readonly Action[] = [
     shortcuts: ['Mod+D'],
     scope: 'canvas',
     when: hasBlocks,
-    run: duplicate,
+    run: ({ model }) => duplicate(model),
   },
   {
     id: 'select-all',
@@ -46,7 +46,7 @@ export const selectionActions: readonly Action[] = [
     shortcuts: ['Mod+A'],
     scope: 'canvas',
     when: (state) => state.editing === null && (state.deck.slides[state.slideId]?.blocks.length ?? 0) > 0,
-    run: selectAll,
+    run: ({ model }) => selectAll(model),
   },
   {
     id: 'lock',
@@ -56,7 +56,7 @@ export const selectionActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+K'],
     scope: 'canvas',
     when: (state) => hasBlocks(state) && freeIn(state).length > 0,
-    run: (editor) => lock(editor, true),
+    run: ({ model }) => lock(model, true),
   },
   {
     id: 'unlock',
@@ -66,7 +66,7 @@ export const selectionActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+K'],
     scope: 'canvas',
     when: (state) => hasBlocks(state) && freeIn(state).length === 0,
-    run: (editor) => lock(editor, false),
+    run: ({ model }) => lock(model, false),
   },
   {
     id: 'edit-text',
@@ -76,9 +76,9 @@ export const selectionActions: readonly Action[] = [
     shortcuts: ['Enter', 'F2'],
     scope: 'canvas',
     when: (state) => editableText(state) !== null,
-    run: (editor) => {
-      const block = editableText(editor.getState())
-      if (block) editor.startEditing(block.id, { kind: 'all' })
+    run: ({ model }) => {
+      const block = editableText(model.getState())
+      if (block) model.startEditing(block.id, { kind: 'all' })
     },
   },
   {
@@ -90,7 +90,7 @@ export const selectionActions: readonly Action[] = [
     scope: 'both',
     quiet: true,
     when: (state) => state.editing !== null || state.selection.length > 0 || state.tool.kind !== 'select',
-    run: stepOut,
+    run: ({ model }) => stepOut(model),
   },
 ]
 
@@ -102,36 +102,36 @@ export function editableText(state: EditorState): Block | null {
 }
 
 /** One rung down: out of the text, then the tool away, then out of a group (which is selected then), then nothing selected. */
-function stepOut(editor: Editor): void {
-  const { editing, tool, selection } = editor.getState()
-  const { blocks } = editor.slide()
+function stepOut(model: EditorModel): void {
+  const { editing, tool, selection } = model.getState()
+  const { blocks } = model.slide()
   const group = placeOf(blocks, selection).at(-1)
-  if (editing !== null) editor.stopEditing()
-  else if (tool.kind !== 'select') editor.show({ tool: { kind: 'select' } })
-  else if (group !== undefined) editor.select(idsOf(membersOf(blocks, group)))
-  else editor.select([])
+  if (editing !== null) model.stopEditing()
+  else if (tool.kind !== 'select') model.show({ tool: { kind: 'select' } })
+  else if (group !== undefined) model.select(idsOf(membersOf(blocks, group)))
+  else model.select([])
 }
 
 /** Not what is hidden, and no group that holds something locked. */
-function selectAll(editor: Editor): void {
-  const units = unitsOf(editor.slide().blocks, [])
+function selectAll(model: EditorModel): void {
+  const units = unitsOf(model.slide().blocks, [])
   const free = units.filter((unit) => unit.every((block) => !block.locked))
-  editor.select(idsOf(free.flat().filter((block) => !isHidden(block))))
+  model.select(idsOf(free.flat().filter((block) => !isHidden(block))))
 }
 
-function lock(editor: Editor, locked: boolean): void {
-  const { slideId, selection } = editor.getState()
-  editor.apply(setLocked(slideId, selection, locked), { undo: 'step', label: locked ? 'Lock' : 'Unlock' })
+function lock(model: EditorModel, locked: boolean): void {
+  const { slideId, selection } = model.getState()
+  model.apply(setLocked(slideId, selection, locked), { undo: 'step', label: locked ? 'Lock' : 'Unlock' })
 }
 
 /** How far a first copy lies from its original, in slide px. */
 const firstOffset = { x: 20, y: 20 } as const
 
-function duplicate(editor: Editor): void {
-  const { slideId } = editor.getState()
-  const originals = editor.selectedBlocks()
-  const offset = offsetOfCopies(editor, originals) ?? firstOffset
-  const copies = copyBlocks(originals, offset, editor.slide().blocks)
-  rememberCopies(editor, originals, copies)
-  editor.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Duplicate', select: idsOf(copies) })
+function duplicate(model: EditorModel): void {
+  const { slideId } = model.getState()
+  const originals = model.selectedBlocks()
+  const offset = offsetOfCopies(model, originals) ?? firstOffset
+  const copies = copyBlocks(originals, offset, model.slide().blocks)
+  rememberCopies(model, originals, copies)
+  model.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Duplicate', select: idsOf(copies) })
 }

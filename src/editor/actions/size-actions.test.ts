@@ -14,8 +14,8 @@ function selected() {
     testBlock(5, { frame: { x: 800, y: 0, width: 500, height: 500 }, locked: true }),
   ]
   const editor = createEditor({ deck: testDeck([1], [testSlide(1, blocks)]), services: recordedServices() })
-  editor.select([5, 4, 3, 2, 1].map(blockId))
-  const frames = () => editor.slide().blocks.map(({ frame }) => [frame!.x, frame!.y, frame!.width, frame!.height])
+  editor.model.select([5, 4, 3, 2, 1].map(blockId))
+  const frames = () => editor.model.slide().blocks.map(({ frame }) => [frame!.x, frame!.y, frame!.width, frame!.height])
   return { editor, frames, before: frames() }
 }
 
@@ -25,14 +25,14 @@ it('blocks are made as wide and as high as the largest that can be resized, in o
   expect(frames()).toEqual([[0, 0, 260, 40], before[1], before[2], [700, 0, 260, 20], before[4]])
   actionNamed('same-height').run(editor)
   expect(frames().map((frame) => frame[3])).toEqual([80, 80, 60, 80, 500])
-  editor.undo()
-  editor.undo()
+  editor.model.undo()
+  editor.model.undo()
   expect(frames()).toEqual(before)
 })
 
 it('or as the one chosen last, and a turned block keeps its middle', () => {
   const { editor, frames } = selected()
-  editor.show({ alignTo: 'key' })
+  editor.model.show({ alignTo: 'key' })
   actionNamed('same-width').run(editor)
   expect(frames()[1]).toEqual([380, 50, 100, 80])
   expect(frames()[3]).toEqual([700, 0, 100, 20])
@@ -40,9 +40,9 @@ it('or as the one chosen last, and a turned block keeps its middle', () => {
 
 it('one block alone, and blocks of a group, have nothing to be the same as', () => {
   const { editor } = selected()
-  editor.select([blockId(1)])
-  expect(actionNamed('same-width').when(editor.getState())).toBe(false)
-  editor.select([blockId(1), blockId(2)])
+  editor.model.select([blockId(1)])
+  expect(actionNamed('same-width').when(editor.model.getState())).toBe(false)
+  editor.model.select([blockId(1), blockId(2)])
   actionNamed('group').run(editor)
-  expect(actionNamed('same-height').when(editor.getState())).toBe(false)
+  expect(actionNamed('same-height').when(editor.model.getState())).toBe(false)
 })

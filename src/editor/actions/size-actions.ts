@@ -28,8 +28,8 @@ function sameSize(side: Side, label: string, icon: IconComponent, shortcut: stri
     scope: 'canvas',
     when: (state) => hasBlocks(state) && resizableIn(state, side).length > 1,
     run: (editor) => {
-      const { slideId } = editor.getState()
-      editor.apply(setFrames(slideId, sameFrames(editor, side)), { undo: 'step', label })
+      const { slideId } = editor.model.getState()
+      editor.model.apply(setFrames(slideId, sameFrames(editor, side)), { undo: 'step', label })
     },
   }
 }
@@ -44,11 +44,11 @@ function resizableIn(state: EditorState, side: Side): readonly Block[] {
 }
 
 /** As large as the block chosen last, where blocks are aligned to it, else as the largest: then nothing gets too small for its words. */
-function sameFrames(editor: Editor, side: Side): Readonly<Record<string, Frame>> {
-  const state = editor.getState()
+function sameFrames({ model, view }: Editor, side: Side): Readonly<Record<string, Frame>> {
+  const state = model.getState()
   const blocks = resizableIn(state, side)
   const boxes = blocks.map(({ id, frame }): Box => {
-    return { ...frame!, height: frame!.height ?? editor.measuredHeight(id) }
+    return { ...frame!, height: frame!.height ?? view.canvas.height(id) }
   })
   const key = state.alignTo === 'key' ? blocks.findIndex(({ id }) => id === state.selection.at(-1)) : -1
   const size = boxes[key]?.[side] ?? Math.max(...boxes.map((box) => box[side]))

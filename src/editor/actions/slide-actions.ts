@@ -17,6 +17,7 @@ import { pairCopies } from '../commands/pair-blocks.ts'
 import { pickedSlides } from '../commands/picked-slides.ts'
 import { addSlides, deleteSlides, type SlidePlace, skipSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { Action } from './action.ts'
 import { contentOfSlides, readSlides, slidesFromHtml } from './slide-clipboard-content.ts'
@@ -33,7 +34,7 @@ export const slideActions: readonly Action[] = [
     shortcuts: ['Mod+M'],
     scope: 'both',
     when: hasRoom,
-    run: (editor) => add(editor, newSlide(), 'right', 'New slide'),
+    run: ({ model }) => add(model, newSlide(), 'right', 'New slide'),
   },
   {
     id: 'new-slide-below',
@@ -43,7 +44,7 @@ export const slideActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+M'],
     scope: 'both',
     when: hasRoom,
-    run: (editor) => add(editor, newSlide(), 'below', 'New slide'),
+    run: ({ model }) => add(model, newSlide(), 'below', 'New slide'),
   },
   {
     id: 'slide-templates',
@@ -53,7 +54,7 @@ export const slideActions: readonly Action[] = [
     shortcuts: ['Mod+Alt+M'],
     scope: 'both',
     when: () => true,
-    run: (editor) => editor.show({ dialog: 'slide-templates' }),
+    run: ({ model }) => model.show({ dialog: 'slide-templates' }),
   },
   {
     id: 'overview',
@@ -63,9 +64,9 @@ export const slideActions: readonly Action[] = [
     shortcuts: ['Mod+Alt+O'],
     scope: 'both',
     when: () => true,
-    run: (editor) => {
-      editor.stopEditing()
-      editor.show({ dialog: 'overview' })
+    run: ({ model }) => {
+      model.stopEditing()
+      model.show({ dialog: 'overview' })
     },
   },
   {
@@ -76,7 +77,7 @@ export const slideActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+D'],
     scope: 'both',
     when: (state) => hasRoomFor(state, pickedSlides(state).length),
-    run: duplicate,
+    run: ({ model }) => duplicate(model),
   },
   {
     id: 'skip-slide',
@@ -87,7 +88,7 @@ export const slideActions: readonly Action[] = [
     scope: 'canvas',
     when: () => true,
     isOn: (state) => pickedSlides(state).every((id) => isSkipped(state.deck.slides[id])),
-    run: skip,
+    run: ({ model }) => skip(model),
   },
   {
     id: 'delete-slide',
@@ -107,7 +108,7 @@ export const slideActions: readonly Action[] = [
     shortcuts: ['PageDown', 'ArrowDown', 'ArrowRight'],
     scope: 'canvas',
     when: (state) => neighbor(state, 1) !== null,
-    run: (editor) => go(editor, 1),
+    run: ({ model }) => go(model, 1),
   },
   {
     id: 'previous-slide',
@@ -117,14 +118,14 @@ export const slideActions: readonly Action[] = [
     shortcuts: ['PageUp', 'ArrowUp', 'ArrowLeft'],
     scope: 'canvas',
     when: (state) => neighbor(state, -1) !== null,
-    run: (editor) => go(editor, -1),
+    run: ({ model }) => go(model, -1),
   },
 ]
 
 /** Adds a slide beside or below the one on the canvas, and shows it. */
-export function add(editor: Editor, slide: Slide, side: SlidePlace['side'], label: string): void {
-  const { slideId } = editor.getState()
-  editor.apply(addSlides([slide], { side, of: slideId }), { undo: 'step', label, goTo: slide.id, select: [] })
+export function add(model: EditorModel, slide: Slide, side: SlidePlace['side'], label: string): void {
+  const { slideId } = model.getState()
+  model.apply(addSlides([slide], { side, of: slideId }), { undo: 'step', label, goTo: slide.id, select: [] })
 }
 
 /** Whether the audience does not get to see a slide. */
@@ -132,8 +133,8 @@ export function isSkipped(slide: Slide | undefined): boolean {
   return slide?.attributes['data-visibility'] === 'hidden'
 }
 
-function duplicate(editor: Editor): void {
-  const state = editor.getState()
+function duplicate(model: EditorModel): void {
+  const state = model.getState()
   const ids = pickedSlides(state)
   // The way of the clipboard, which knows what stands in stacks.
   const content = contentOfSlides(state.deck, ids)
@@ -145,19 +146,19 @@ function duplicate(editor: Editor): void {
   const added = copies.slides.map((slide) => slide.id)
   const addCopies = addSlides(copies.slides, place, copies.columns)
   const command: Command = (deck) => pairCopies(copies.originals)(addCopies(deck))
-  editor.apply(command, { undo: 'step', label, goTo: added[0], select: [] })
-  editor.show({ picked: added.length > 1 ? added : [] })
+  model.apply(command, { undo: 'step', label, goTo: added[0], select: [] })
+  model.show({ picked: added.length > 1 ? added : [] })
 }
 
-function skip(editor: Editor): void {
-  const state = editor.getState()
+function skip(model: EditorModel): void {
+  const state = model.getState()
   const ids = pickedSlides(state)
   const skips = !ids.every((id) => isSkipped(state.deck.slides[id]))
-  editor.apply(skipSlides(ids, skips), { undo: 'step', label: skips ? 'Skip slide' : 'Show slide' })
+  model.apply(skipSlides(ids, skips), { undo: 'step', label: skips ? 'Skip slide' : 'Show slide' })
 }
 
 async function deletePicked(editor: Editor): Promise<void> {
-  const ids = pickedSlides(editor.getState())
+  const ids = pickedSlides(editor.model.getState())
   const many = ids.length > 1
   const yes = await editor.services.confirm({
     title: many ? `Delete ${ids.length} slides?` : 'Delete this slide?',
@@ -166,12 +167,12 @@ async function deletePicked(editor: Editor): Promise<void> {
     danger: true,
   })
   if (!yes) return
-  const { deck } = editor.getState()
+  const { deck } = editor.model.getState()
   const blank = newSlide()
   const all = ids.length === Object.keys(deck.slides).length
   const remove = deleteSlides(ids)
   // A deck has at least one slide: when all are deleted, a blank one is what is left.
-  editor.apply(all ? (old) => remove(addSlides([blank], { side: 'right', of: ids.at(-1)! })(old)) : remove, {
+  editor.model.apply(all ? (old) => remove(addSlides([blank], { side: 'right', of: ids.at(-1)! })(old)) : remove, {
     undo: 'step',
     label: many ? 'Delete slides' : 'Delete slide',
   })
@@ -187,10 +188,10 @@ function neighbor(state: EditorState, by: 1 | -1): string | null {
   return order[order.indexOf(state.slideId) + by] ?? null
 }
 
-function go(editor: Editor, by: 1 | -1): void {
-  const id = neighbor(editor.getState(), by)
+function go(model: EditorModel, by: 1 | -1): void {
+  const id = neighbor(model.getState(), by)
   if (id === null) return
   // A change of its own, which panels follow at once: only where there is something to change.
-  if (editor.getState().picked.length > 0) editor.show({ picked: [] })
-  editor.goTo(id)
+  if (model.getState().picked.length > 0) model.show({ picked: [] })
+  model.goTo(id)
 }

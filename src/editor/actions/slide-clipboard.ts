@@ -4,6 +4,7 @@ import { pairCopies } from '../commands/pair-blocks.ts'
 import { pickedSlides } from '../commands/picked-slides.ts'
 import { addSlides, deleteSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { Action } from './action.ts'
 import { contentOfSlides, readSlides, slidesFromHtml } from './slide-clipboard-content.ts'
 import { besideOrBelow, countedSlides, leavesSome } from './slide-places.ts'
@@ -23,7 +24,7 @@ export const slideClipboardActions: readonly Action[] = [
     scope: 'canvas',
     when: leavesSome,
     run: (editor) => {
-      if (writeSlides(editor)) cutSlides(editor)
+      if (writeSlides(editor.model)) cutSlides(editor)
     },
   },
   {
@@ -34,8 +35,8 @@ export const slideClipboardActions: readonly Action[] = [
     shortcuts: [],
     scope: 'canvas',
     when: () => true,
-    run: (editor) => {
-      writeSlides(editor)
+    run: ({ model }) => {
+      writeSlides(model)
     },
   },
   {
@@ -62,9 +63,9 @@ export function handleSlideClipboard(editor: Editor, event: ClipboardEvent): boo
   const data = event.clipboardData
   if (!data) return false
   if (event.type === 'paste') return pasteSlides(editor, (type) => data.getData(type))
-  copied = contentOfPicked(editor)
+  copied = contentOfPicked(editor.model)
   for (const [type, value] of Object.entries(copied)) data.setData(type, value)
-  if (event.type === 'cut' && leavesSome(editor.getState())) cutSlides(editor)
+  if (event.type === 'cut' && leavesSome(editor.model.getState())) cutSlides(editor)
   return true
 }
 
@@ -72,50 +73,50 @@ export function handleSlideClipboard(editor: Editor, event: ClipboardEvent): boo
  * Puts slides from a clipboard after those that are chosen, and chooses them. False when it holds none; what it holds
  * may come from anywhere and is made safe first.
  */
-export function pasteSlides(editor: Editor, read: (type: string) => string): boolean {
+export function pasteSlides({ model, services }: Editor, read: (type: string) => string): boolean {
   const content = readSlides(read)
   if (!content) return false
   try {
-    const pasted = slidesFromHtml(editor.services.sanitize(content.html), content.notes)
+    const pasted = slidesFromHtml(services.sanitize(content.html), content.notes)
     if (!pasted) return false
-    const state = editor.getState()
+    const state = model.getState()
     const total = Object.keys(state.deck.slides).length + pasted.slides.length
     if (total > limits.deck.slides) {
-      editor.services.notify(`A deck has ${limits.deck.slides} slides at most`, 'error')
+      services.notify(`A deck has ${limits.deck.slides} slides at most`, 'error')
       return true
     }
     const after = pickedSlides(state).at(-1)!
     const ids = pasted.slides.map((slide) => slide.id)
     const place = { side: besideOrBelow(state), of: after } as const
     const addPasted = addSlides(pasted.slides, place, pasted.columns)
-    editor.apply((deck) => pairCopies(pasted.originals)(addPasted(deck)), {
+    model.apply((deck) => pairCopies(pasted.originals)(addPasted(deck)), {
       undo: 'step',
       label: ids.length === 1 ? 'Paste slide' : 'Paste slides',
       goTo: ids[0],
       select: [],
     })
-    editor.show({ picked: ids.length > 1 ? ids : [] })
+    model.show({ picked: ids.length > 1 ? ids : [] })
   } catch (error) {
-    editor.services.notify(error instanceof Error ? error.message : String(error), 'error')
+    services.notify(error instanceof Error ? error.message : String(error), 'error')
   }
   return true
 }
 
-function contentOfPicked(editor: Editor): Readonly<Record<string, string>> {
-  const state = editor.getState()
+function contentOfPicked(model: EditorModel): Readonly<Record<string, string>> {
+  const state = model.getState()
   return contentOfSlides(state.deck, pickedSlides(state))
 }
 
 function cutSlides(editor: Editor): void {
-  const { deck } = editor.getState()
-  const ids = pickedSlides(editor.getState())
+  const { deck } = editor.model.getState()
+  const ids = pickedSlides(editor.model.getState())
   const many = ids.length === 1 ? 'slide' : 'slides'
-  editor.apply(deleteSlides(ids), { undo: 'step', label: `Cut ${many}` })
+  editor.model.apply(deleteSlides(ids), { undo: 'step', label: `Cut ${many}` })
   tellWithUndo(editor, `${countedSlides(ids.length)} cut`, deck)
 }
 
-function writeSlides(editor: Editor): boolean {
-  const content = contentOfPicked(editor)
+function writeSlides(model: EditorModel): boolean {
+  const content = contentOfPicked(model)
   copied = content
   const put = (event: ClipboardEvent): void => {
     for (const [type, value] of Object.entries(content)) event.clipboardData?.setData(type, value)

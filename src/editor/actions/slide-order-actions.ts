@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ListStart, ListTree } from 'lucide-react'
 import { positionOf } from '../commands/find-slide.ts'
 import { pickedSlides, placeOneOn } from '../commands/picked-slides.ts'
 import { moveSlides, type SlidePlace } from '../commands/slide-commands.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { Action } from './action.ts'
 
@@ -16,7 +16,7 @@ export const slideOrderActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+ArrowDown'],
     scope: 'canvas',
     when: (state) => oneOn(state, 1) !== null,
-    run: (editor) => move(editor, oneOn(editor.getState(), 1)),
+    run: ({ model }) => move(model, oneOn(model.getState(), 1)),
   },
   {
     id: 'move-slide-earlier',
@@ -26,7 +26,7 @@ export const slideOrderActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+ArrowUp'],
     scope: 'canvas',
     when: (state) => oneOn(state, -1) !== null,
-    run: (editor) => move(editor, oneOn(editor.getState(), -1)),
+    run: ({ model }) => move(model, oneOn(model.getState(), -1)),
   },
   {
     id: 'slide-into-stack',
@@ -36,7 +36,7 @@ export const slideOrderActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+ArrowRight'],
     scope: 'canvas',
     when: (state) => belowBefore(state) !== null,
-    run: (editor) => move(editor, belowBefore(editor.getState())),
+    run: ({ model }) => move(model, belowBefore(model.getState())),
   },
   {
     id: 'slide-out-of-stack',
@@ -46,7 +46,7 @@ export const slideOrderActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+ArrowLeft'],
     scope: 'canvas',
     when: (state) => besideStack(state) !== null,
-    run: (editor) => move(editor, besideStack(editor.getState())),
+    run: ({ model }) => move(model, besideStack(model.getState())),
   },
 ]
 
@@ -70,9 +70,9 @@ function besideStack(state: EditorState): SlidePlace | null {
   return staying ? { side: 'right', of: staying } : null
 }
 
-function move(editor: Editor, place: SlidePlace | null): void {
+function move(model: EditorModel, place: SlidePlace | null): void {
   if (!place) return
-  const ids = pickedSlides(editor.getState())
+  const ids = pickedSlides(model.getState())
   const label = ids.length === 1 ? 'Move slide' : 'Move slides'
-  editor.apply(moveSlides(ids, place), { undo: 'step', label })
+  model.apply(moveSlides(ids, place), { undo: 'step', label })
 }

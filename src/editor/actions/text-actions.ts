@@ -75,10 +75,10 @@ const resetText: Action = {
   shortcuts: [],
   scope: 'both',
   when: (state) => resettable(state).some((block) => asThemed(block) !== block),
-  run: (editor) => {
-    const ids = idsOf(resettable(editor.getState()))
-    const change = updateBlocks(editor.getState().slideId, ids, asThemed)
-    editor.apply(change, { undo: 'step', label: 'Reset text to theme' })
+  run: ({ model }) => {
+    const ids = idsOf(resettable(model.getState()))
+    const change = updateBlocks(model.getState().slideId, ids, asThemed)
+    model.apply(change, { undo: 'step', label: 'Reset text to theme' })
   },
 }
 
@@ -97,7 +97,7 @@ const link: Action = {
   scope: 'text',
   when: (state) => state.editing !== null && state.textFormat !== null,
   isOn: (state) => (state.textFormat?.link ?? null) !== null,
-  run: (editor) => editor.show({ dialog: 'link' }),
+  run: ({ model }) => model.show({ dialog: 'link' }),
 }
 
 /** Marks, lists and alignment, for the selected text or for all text of the selected blocks. */

@@ -29,7 +29,7 @@ function panel(name: PanelName, label: string, icon: IconComponent, shortcut?: s
     scope: 'canvas',
     when: () => true,
     isOn: (state) => state.panel === name,
-    run: (editor) => editor.show({ panel: editor.getState().panel === name ? null : name }),
+    run: ({ model }) => model.show({ panel: model.getState().panel === name ? null : name }),
   }
 }
 
@@ -44,7 +44,7 @@ export const viewActions: readonly Action[] = [
     shortcuts: ['Mod+Enter'],
     scope: 'both',
     when: () => true,
-    run: (editor) => editor.services.present(editor.getState().slideId),
+    run: ({ model, services }) => services.present(model.getState().slideId),
   },
   {
     id: 'present-start',
@@ -54,7 +54,7 @@ export const viewActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+Enter'],
     scope: 'both',
     when: () => true,
-    run: (editor) => editor.services.present(null),
+    run: ({ services }) => services.present(null),
   },
   {
     id: 'zoom-in',
@@ -84,7 +84,7 @@ export const viewActions: readonly Action[] = [
     shortcuts: ['Mod+0', 'Mod+Alt+0'],
     scope: 'both',
     when: (state) => state.viewport.zoom !== 'fit',
-    run: (editor) => editor.show({ viewport: { zoom: 'fit', panX: 0, panY: 0 } }),
+    run: ({ model }) => model.show({ viewport: { zoom: 'fit', panX: 0, panY: 0 } }),
   },
   {
     id: 'zoom-real',
@@ -94,7 +94,7 @@ export const viewActions: readonly Action[] = [
     shortcuts: ['Mod+1'],
     scope: 'both',
     when: (state) => state.viewport.zoom !== 1,
-    run: (editor) => editor.show({ viewport: { zoom: 1, panX: 0, panY: 0 } }),
+    run: ({ model }) => model.show({ viewport: { zoom: 1, panX: 0, panY: 0 } }),
   },
   panel('block', 'Format', SlidersHorizontal),
   panel('slide', 'Slide options', PanelRight),
@@ -108,7 +108,7 @@ export const viewActions: readonly Action[] = [
     shortcuts: ['Mod+K', 'Mod+/'],
     scope: 'both',
     when: () => true,
-    run: (editor) => editor.show({ dialog: 'palette' }),
+    run: ({ model }) => model.show({ dialog: 'palette' }),
   },
   {
     id: 'shortcuts',
@@ -118,7 +118,7 @@ export const viewActions: readonly Action[] = [
     shortcuts: ['?'],
     scope: 'canvas',
     when: (state) => state.selection.length === 0,
-    run: (editor) => editor.show({ dialog: 'shortcuts' }),
+    run: ({ model }) => model.show({ dialog: 'shortcuts' }),
   },
   {
     id: 'revisions',
@@ -128,18 +128,18 @@ export const viewActions: readonly Action[] = [
     shortcuts: [],
     scope: 'canvas',
     when: () => true,
-    run: (editor) => editor.show({ dialog: 'revisions' }),
+    run: ({ model }) => model.show({ dialog: 'revisions' }),
   },
 ]
 
 function zoom(editor: Editor, factor: number): void {
-  zoomTo(editor, editor.shownScale() * factor)
+  zoomTo(editor, editor.view.canvas.scale() * factor)
 }
 
 /** Zooms about the middle of the canvas. `wanted`: screen px per slide px; taken into the limits. */
-export function zoomTo(editor: Editor, wanted: number): void {
-  const { viewport } = editor.getState()
+export function zoomTo({ model, view }: Editor, wanted: number): void {
+  const { viewport } = model.getState()
   const next = Math.min(zoomLimits.most, Math.max(zoomLimits.least, wanted))
-  const grown = next / editor.shownScale()
-  editor.show({ viewport: { zoom: next, panX: viewport.panX * grown, panY: viewport.panY * grown } })
+  const grown = next / view.canvas.scale()
+  model.show({ viewport: { zoom: next, panX: viewport.panX * grown, panY: viewport.panY * grown } })
 }

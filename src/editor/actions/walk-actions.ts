@@ -15,9 +15,9 @@ function walk(id: string, label: string, shortcut: string, by: 1 | -1): Action {
     quiet: true,
     // Beyond the last block the key is the browser's again: nobody is caught on the slide.
     when: (state) => state.editing === null && nextBlock(state, by) !== null,
-    run: (editor) => {
-      const next = nextBlock(editor.getState(), by)
-      if (next !== null) editor.select(next)
+    run: ({ model }) => {
+      const next = nextBlock(model.getState(), by)
+      if (next !== null) model.select(next)
     },
   }
 }

@@ -24,9 +24,9 @@ const press = (key: string, held: KeyboardEventInit = {}) =>
   pressKey(editor, new KeyboardEvent('keydown', { key, ...held }), 'canvas')
 
 test('who groups what cannot be grouped is told why', () => {
-  editor.select([blockId(1)])
+  editor.model.select([blockId(1)])
   expect(press('g', { ctrlKey: true })).toBe(true)
-  editor.select([blockId(1), blockId(3)])
+  editor.model.select([blockId(1), blockId(3)])
   press('g', { ctrlKey: true })
   expect(services.notices).toEqual([
     'Select two things or more to group them',
@@ -37,9 +37,9 @@ test('who groups what cannot be grouped is told why', () => {
 test('who deletes what is locked is told why it stays, once for a key that is held down', () => {
   press('Delete')
   expect(services.notices).toEqual([])
-  editor.select([blockId(2)])
+  editor.model.select([blockId(2)])
   press('Delete')
   press('Delete', { repeat: true })
   expect(services.notices).toEqual(['This is locked: unlock it to delete it'])
-  expect(editor.slide().blocks).toHaveLength(3)
+  expect(editor.model.slide().blocks).toHaveLength(3)
 })

@@ -43,7 +43,7 @@ function open(events: SaverEvents = {}, deck: Deck = newDeck(), deckId: number |
   const editor = createEditor({ deck, services: { ...recordedServices(), now: () => Date.now() } })
   const server = new HandServer()
   const saver = createSaver({ editor, transport: server, from: { deckId, version: 1, deck }, events })
-  const type = (title: string) => editor.apply(setSettings({ title }), { undo: 'step', label: 'Title' })
+  const type = (title: string) => editor.model.apply(setSettings({ title }), { undo: 'step', label: 'Title' })
   return { editor, server, saver, type, check: () => vi.advanceTimersByTimeAsync(timings.changesCheck) }
 }
 
@@ -80,7 +80,7 @@ describe('what the person is told about their work is true', () => {
   it('says saved when an undo brought back what the server has', () => {
     const { saver, editor, type } = open()
     type('One')
-    editor.undo()
+    editor.model.undo()
     expect(saver.state().kind).toBe('saved')
   })
 
@@ -161,10 +161,10 @@ describe('work is sent once, and all of it', () => {
     await check()
     await server.accept(2)
     saver.adopt(setSettings({ slug: 'talk' }))
-    expect(editor.getState().deck.settings.slug).toBe('talk')
+    expect(editor.model.getState().deck.settings.slug).toBe('talk')
     expect(saver.state().kind).toBe('saved')
-    editor.undo()
-    expect(editor.getState().deck.settings).toMatchObject({ title: 'deck', slug: 'talk' })
+    editor.model.undo()
+    expect(editor.model.getState().deck.settings).toMatchObject({ title: 'deck', slug: 'talk' })
   })
 
   it('waits with everything while autosave is off, and saves when asked', async () => {
@@ -238,16 +238,16 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     await server.accept(6)
     expect(await done).toBe(true)
     expect(saver.state().kind).toBe('saved')
-    editor.undo()
-    expect(editor.getState().deck.settings).toMatchObject({ title: 'deck', rtl: true })
+    editor.model.undo()
+    expect(editor.model.getState().deck.settings).toMatchObject({ title: 'deck', rtl: true })
   })
 
   it('has nothing to save after a newer version was taken where nothing was changed', () => {
     const { editor, saver } = open()
-    const { deck } = editor.getState()
+    const { deck } = editor.model.getState()
     const theirs = { ...deck, settings: { ...deck.settings, title: 'Theirs' } }
     saver.takeNewer(2, theirs, () => theirs)
-    expect(editor.getState().deck.settings.title).toBe('Theirs')
+    expect(editor.model.getState().deck.settings.title).toBe('Theirs')
     expect(saver.state().kind).toBe('saved')
     expect(saver.hasUnsaved()).toBe(false)
     expect(saver.savedPoint().version).toBe(2)
@@ -266,13 +266,13 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
 
   it('leaves on the server what is on the screen, also where only they had changed something', async () => {
     const { editor, server, saver, type, check } = open()
-    const { slideId, deck } = editor.getState()
+    const { slideId, deck } = editor.model.getState()
     type('Mine')
     await check()
     const theirs = setNotes(slideId, 'Theirs')(deck)
     await server.refuse(new SaveError(newerBy(false, () => theirs)))
     saver.overwrite(5, theirs)
-    editor.undo()
+    editor.model.undo()
     expect(saver.state().kind).toBe('changed')
     await vi.advanceTimersByTimeAsync(timings.autosave + timings.changesCheck)
     expect(server.requests[1]?.content).toMatchObject({ notes: { [slideId]: '' }, settings: {} })
@@ -285,7 +285,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     type('One')
     await check()
     await server.refuse(new SaveError({ kind: 'invalid', message: 'Please enter a valid title', fields: {} }))
-    editor.undo()
+    editor.model.undo()
     expect(saver.state().kind).toBe('saved')
   })
 

@@ -113,7 +113,7 @@ class SaverCore implements Saver {
     this.#events = events
     this.#autosave = autosave
     this.#timer = setInterval(() => this.#check(), timings.changesCheck)
-    this.#unsubscribe = editor.subscribe(() => this.#edited())
+    this.#unsubscribe = editor.model.subscribe(() => this.#edited())
     this.#edited()
   }
 
@@ -129,7 +129,7 @@ class SaverCore implements Saver {
   }
 
   hasUnsaved(): boolean {
-    return this.#pending !== null || this.#editor.getState().deck !== this.#saved.deck
+    return this.#pending !== null || this.#editor.model.getState().deck !== this.#saved.deck
   }
 
   creationId(): string {
@@ -152,8 +152,8 @@ class SaverCore implements Saver {
     const isCurrent = !this.hasUnsaved()
     this.rebase(version, theirs)
     // Not a step of its own: their work belongs to every state that undo goes back to, or undo would delete it.
-    this.#editor.apply(command, { undo: 'none', label: 'Join both versions' })
-    if (isCurrent) this.#saved = { ...this.#saved, deck: this.#editor.getState().deck }
+    this.#editor.model.apply(command, { undo: 'none', label: 'Join both versions' })
+    if (isCurrent) this.#saved = { ...this.#saved, deck: this.#editor.model.getState().deck }
     this.#edited()
   }
 
@@ -168,11 +168,11 @@ class SaverCore implements Saver {
 
   adopt(command: Command): void {
     const { deck } = this.#saved
-    const isCurrent = this.#editor.getState().deck === deck
+    const isCurrent = this.#editor.model.getState().deck === deck
     // Saved first: the editor's listeners must not find a difference that the server does not know of.
     this.#saved = { ...this.#saved, deck: command(deck) }
-    this.#editor.apply(command, { undo: 'none', label: 'Saved' })
-    if (isCurrent) this.#saved = { ...this.#saved, deck: this.#editor.getState().deck }
+    this.#editor.model.apply(command, { undo: 'none', label: 'Saved' })
+    if (isCurrent) this.#saved = { ...this.#saved, deck: this.#editor.model.getState().deck }
     this.#edited()
   }
 
@@ -196,7 +196,7 @@ class SaverCore implements Saver {
   #edited(): void {
     if (this.#state.kind === 'saved' && this.hasUnsaved()) this.#become({ kind: 'changed' })
     else if (this.#state.kind === 'changed' && !this.hasUnsaved()) this.#become({ kind: 'saved' })
-    else if (this.#state.kind === 'invalid' && this.#editor.getState().deck !== this.#refused) {
+    else if (this.#state.kind === 'invalid' && this.#editor.model.getState().deck !== this.#refused) {
       // What was refused may have been undone: then there is nothing left to save.
       this.#become({ kind: this.hasUnsaved() ? 'changed' : 'saved' })
     }
@@ -231,7 +231,7 @@ class SaverCore implements Saver {
 
   #next(): Pending | null {
     if (this.#pending) return this.#pending
-    const { deck } = this.#editor.getState()
+    const { deck } = this.#editor.model.getState()
     const content = contentBetween(this.#saved.deck, deck, this.#saved.deckId === null)
     if (isEmptyContent(content)) {
       this.#saved = { ...this.#saved, deck }

@@ -1,18 +1,18 @@
 import { unitsIn } from '../actions/selection.ts'
 import { blockTitle } from '../commands/new-block.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import styles from './canvas.module.css'
 
 /** Says what is selected, for those who hear the screen instead of seeing it. Returns what ends it. */
-export function attachAnnouncer(parent: HTMLElement, editor: Editor): () => void {
+export function attachAnnouncer(parent: HTMLElement, model: EditorModel): () => void {
   const region = document.createElement('div')
   region.className = styles.spoken ?? ''
   region.setAttribute('aria-live', 'polite')
   parent.append(region)
-  let last = selectionText(editor.getState())
-  const end = editor.subscribe(() => {
-    const text = selectionText(editor.getState())
+  let last = selectionText(model.getState())
+  const end = model.subscribe(() => {
+    const text = selectionText(model.getState())
     if (text === last) return
     last = text
     region.textContent = text

@@ -15,7 +15,7 @@ import type { Point } from '../geometry/point.ts'
 import { type Rect, unionOf } from '../geometry/rect.ts'
 import { marginOn, type Placement, placementOf, toScreen, toSlide } from '../geometry/viewport.ts'
 import type { GestureSurface, PlacedBox, Preview } from '../gestures/gesture.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { overflowWords } from '../state/overflow.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
 import { MovedElements } from './moved-elements.ts'
@@ -28,7 +28,7 @@ const slideRect: Rect = { x: 0, y: 0, width: limits.slide.width, height: limits.
 
 /** The canvas as gestures and the pointer see it: the places of blocks, and what is drawn of the editor's state. */
 export class CanvasSurface implements GestureSurface {
-  readonly #editor: Editor
+  readonly #model: EditorModel
   readonly #frame: CanvasFrame
   readonly #overlay: Overlay
   readonly #stage: HTMLElement
@@ -41,8 +41,8 @@ export class CanvasSurface implements GestureSurface {
   #preview: Preview | null = null
   #pointer: Point = { x: 0, y: 0 }
 
-  constructor(editor: Editor, frame: CanvasFrame, overlay: Overlay, stage: HTMLElement) {
-    this.#editor = editor
+  constructor(model: EditorModel, frame: CanvasFrame, overlay: Overlay, stage: HTMLElement) {
+    this.#model = model
     this.#frame = frame
     this.#overlay = overlay
     this.#stage = stage
@@ -58,10 +58,10 @@ export class CanvasSurface implements GestureSurface {
 
   /** Shows the editor's state. Cheap when little changed. */
   refresh(): void {
-    const { deck, viewport, editing } = this.#editor.getState()
+    const { deck, viewport, editing } = this.#model.getState()
     this.#placement = placementOf(this.#size, slideRect, viewport, marginOn(this.#size.width))
     this.#frame.place(this.#placement)
-    if (!this.#preview) this.#frame.show(this.#editor.slide(), deck.settings)
+    if (!this.#preview) this.#frame.show(this.#model.slide(), deck.settings)
     this.#overlay.letThrough(editing !== null)
     this.#draw()
   }
@@ -86,14 +86,14 @@ export class CanvasSurface implements GestureSurface {
   }
 
   placed(blockId: BlockId): PlacedBox | null {
-    const block = blockOf(this.#editor.slide(), blockId)
+    const block = blockOf(this.#model.slide(), blockId)
     return block && this.#placedBlock(block)
   }
 
   allPlaced(): ReadonlyMap<BlockId, PlacedBox> {
     const all = new Map<BlockId, PlacedBox>()
-    const { selection } = this.#editor.getState()
-    for (const block of this.#editor.slide().blocks) {
+    const { selection } = this.#model.getState()
+    for (const block of this.#model.slide().blocks) {
       const placed = isHidden(block) && !selection.includes(block.id) ? null : this.#placedBlock(block)
       if (placed) all.set(block.id, placed)
     }
@@ -110,7 +110,7 @@ export class CanvasSurface implements GestureSurface {
 
   /** Lines that are tied to what a gesture moves, as they would run then. */
   #followingLines(preview: Preview): readonly Block[] {
-    const slide = this.#editor.slide()
+    const slide = this.#model.slide()
     if (!hasTies(slide)) return []
     const { ids = [], by = { x: 0, y: 0 }, copies = false } = preview.moved ?? {}
     const changed = new Map(preview.blocks?.map((block) => [block.id, block]))
@@ -128,13 +128,13 @@ export class CanvasSurface implements GestureSurface {
     if (this.#preview) this.#overlay.expectMoves(false)
     this.#preview = null
     this.#moved.show(null)
-    this.#frame.show(this.#editor.slide(), this.#editor.getState().deck.settings)
+    this.#frame.show(this.#model.slide(), this.#model.getState().deck.settings)
     this.#draw()
   }
 
   /** The frontmost block at a point (slide px). Locked ones only when asked for. */
   hit(point: Point, options: { readonly locked: boolean } = { locked: false }): BlockId | null {
-    const candidates = this.#editor
+    const candidates = this.#model
       .slide()
       .blocks.filter((block) => (options.locked || !block.locked) && !isHidden(block))
     const found = candidates.findLast((block) => this.#holds(block, point))
@@ -143,7 +143,7 @@ export class CanvasSurface implements GestureSurface {
 
   /** All blocks at a point (slide px) that aren't locked, the frontmost first. */
   hits(point: Point): readonly BlockId[] {
-    const { blocks: all } = this.#editor.slide()
+    const { blocks: all } = this.#model.slide()
     const free = all.filter((block) => !block.locked && !isHidden(block) && this.#holds(block, point))
     return free.toReversed().map((block) => block.id)
   }
@@ -184,7 +184,7 @@ export class CanvasSurface implements GestureSurface {
   }
 
   #draw(): void {
-    const { hover, selection, editing, gesture } = this.#editor.getState()
+    const { hover, selection, editing, gesture } = this.#model.getState()
     const preview = this.#preview
     const selected = this.#shownSelection()
     const boxes = selected.flatMap((block) => this.#shownBox(block) ?? [])
@@ -193,7 +193,7 @@ export class CanvasSurface implements GestureSurface {
     this.#overlay.draw({
       placement: this.#placement,
       slide: slideRect,
-      hover: hovered === null ? null : this.#boxAround(unitAt(this.#editor.getState(), hovered)),
+      hover: hovered === null ? null : this.#boxAround(unitAt(this.#model.getState(), hovered)),
       outlines: [...this.#unitOutlines(selected), ...chosen.flatMap((id) => this.#boxById(id) ?? [])],
       group: this.#groupOutline(),
       frame: this.#selectionFrame(selected, boxes),
@@ -209,7 +209,7 @@ export class CanvasSurface implements GestureSurface {
   /** One outline for each of several selected things: a group has one as a whole. */
   #unitOutlines(selected: readonly Block[]): readonly Box[] {
     if (selected.length < 2) return []
-    const place = placeOf(this.#editor.slide().blocks, this.#editor.getState().selection)
+    const place = placeOf(this.#model.slide().blocks, this.#model.getState().selection)
     const units = unitsOf(selected, place)
     if (units.length < 2) return []
     return units.flatMap((unit) => aroundAll(unit.flatMap((block) => this.#shownBox(block) ?? [])) ?? [])
@@ -217,8 +217,8 @@ export class CanvasSurface implements GestureSurface {
 
   /** The group that one is in. While something of it is dragged it isn't shown: it would lag behind. */
   #groupOutline(): Box | null {
-    const { selection, gesture } = this.#editor.getState()
-    const { blocks } = this.#editor.slide()
+    const { selection, gesture } = this.#model.getState()
+    const { blocks } = this.#model.slide()
     const group = gesture === null ? placeOf(blocks, selection).at(-1) : undefined
     return group === undefined ? null : this.#boxAround(membersOf(blocks, group).map((block) => block.id))
   }
@@ -228,16 +228,16 @@ export class CanvasSurface implements GestureSurface {
   }
 
   #boxById(id: BlockId): Box | null {
-    const block = blockOf(this.#editor.slide(), id)
+    const block = blockOf(this.#model.slide(), id)
     return block && this.#boxOf(block)
   }
 
   /** The selected blocks as they are shown: as previewed while a gesture runs, and what is being drawn. */
   #shownSelection(): readonly Block[] {
     const shown = this.#preview?.blocks ?? []
-    const selected = this.#editor.selectedBlocks()
+    const selected = this.#model.selectedBlocks()
     const replaced = selected.map((block) => shown.find((one) => one.id === block.id) ?? block)
-    const drawing = this.#editor.getState().gesture === 'draw'
+    const drawing = this.#model.getState().gesture === 'draw'
     return drawing ? shown : replaced
   }
 
@@ -249,7 +249,7 @@ export class CanvasSurface implements GestureSurface {
 
   #selectionFrame(selected: readonly Block[], boxes: readonly Box[]): SelectionFrame | null {
     if (boxes.length === 0) return null
-    const free = freeIn(this.#editor.getState()).filter((block) => block.frame !== null)
+    const free = freeIn(this.#model.getState()).filter((block) => block.frame !== null)
     const locked = selected.some((block) => block.locked) && free.length === 0
     if (selected.length > 1) {
       const box = { ...unionOf(boxes.map(boundsOf)), rotation: 0 }
@@ -258,7 +258,7 @@ export class CanvasSurface implements GestureSurface {
     }
     const block = selected[0]!
     const abilities = definitionOf(blocks, block.type)!.abilities
-    const held = editorOf(block.type)?.keepsFrame === true && this.#editor.getState().editing === block.id
+    const held = editorOf(block.type)?.keepsFrame === true && this.#model.getState().editing === block.id
     const movable = block.frame !== null && !block.locked && !held
     const moved = this.#preview?.moved
     const points = (movable && editorOf(block.type)?.points?.read(block)) || []
@@ -290,7 +290,7 @@ export class CanvasSurface implements GestureSurface {
 
   /** The boxes whose text is too large for them; not the one that is being typed into. */
   #overflowing(): readonly OverflowSign[] {
-    const { overflow, slideId, editing } = this.#editor.getState()
+    const { overflow, slideId, editing } = this.#model.getState()
     return Object.entries(overflow[slideId] ?? {}).flatMap(([id, kind]) => {
       const box = id === editing ? null : this.#boxById(id)
       return box ? [{ box, words: overflowWords([kind]) }] : []

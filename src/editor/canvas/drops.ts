@@ -41,7 +41,7 @@ export function attachDrops(editor: Editor, { roots, marked, slidePoint }: DropP
     event.preventDefault()
     const at = slidePoint(event)
     // What is typed stays, and the new block is selected beside it.
-    editor.stopEditing()
+    editor.model.stopEditing()
     void takeFiles(editor, files, at)
   }
   const listeners = { dragover: over, dragleave: leave, drop } as const

@@ -18,9 +18,9 @@ const measure = ({ picture, opacity }: PictureGround): Promise<Ground | null> =>
   return Promise.resolve(opacity < 0.5 ? 'light' : (grounds[picture] ?? null))
 }
 const put = (changes: Readonly<Record<string, string | null>>, slide = 1): void =>
-  editor.apply(setSlideAttributes(slideId(slide), changes), { undo: 'step', label: 'Slide options' })
+  editor.model.apply(setSlideAttributes(slideId(slide), changes), { undo: 'step', label: 'Slide options' })
 const groundOn = (slide: number): string | undefined =>
-  editor.getState().deck.slides[slideId(slide)]?.attributes['data-l-ground']
+  editor.model.getState().deck.slides[slideId(slide)]?.attributes['data-l-ground']
 const rest = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1000)
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
   measured = []
   const old: Slide = { ...testSlide(2), attributes: { 'data-background-image': '/m/night.jpg' } }
   editor = createEditor({ deck: testDeck([1, 2], [old]), services: recordedServices() })
-  end = watchGrounds(editor, measure)
+  end = watchGrounds(editor.model, measure)
 })
 
 afterEach(() => {
@@ -44,11 +44,11 @@ describe('what text stands on', () => {
     put({ 'data-background-image': '/m/snow.jpg' })
     await rest()
     expect(groundOn(1)).toBe('light')
-    editor.undo()
+    editor.model.undo()
     expect(groundOn(1)).toBe('dark')
-    editor.undo()
-    expect(editor.getState().deck.slides[slideId(1)]!.attributes).toEqual({})
-    editor.redo()
+    editor.model.undo()
+    expect(editor.model.getState().deck.slides[slideId(1)]!.attributes).toEqual({})
+    editor.model.redo()
     expect(groundOn(1)).toBe('dark')
   })
 
@@ -64,25 +64,25 @@ describe('what text stands on', () => {
   })
 
   it('is not looked for in slides that nobody changed, or behind which is no own picture', async () => {
-    editor.apply(setNotes(slideId(1), 'Hello'), { undo: 'step', label: 'Notes' })
+    editor.model.apply(setNotes(slideId(1), 'Hello'), { undo: 'step', label: 'Notes' })
     put({ 'data-background-image': 'https://pictures.example/night.jpg' })
     await rest()
     expect(measured).toEqual([])
     expect(groundOn(2)).toBeUndefined()
-    editor.apply(setNotes(slideId(2), 'Hello'), { undo: 'step', label: 'Notes' })
+    editor.model.apply(setNotes(slideId(2), 'Hello'), { undo: 'step', label: 'Notes' })
     await rest()
     expect(groundOn(2)).toBe('dark')
   })
 
   it('is kept as it came with a slide, and a picture that cannot be read is tried once', async () => {
     const attributes = { 'data-background-image': '/m/snow.jpg', 'data-l-ground': 'dark' }
-    editor.apply(addSlides([{ ...testSlide(3), attributes }], { side: 'right', of: slideId(1) }), {
+    editor.model.apply(addSlides([{ ...testSlide(3), attributes }], { side: 'right', of: slideId(1) }), {
       undo: 'step',
       label: 'Paste slide',
     })
     put({ 'data-background-image': '/m/gone.jpg' })
     await rest()
-    editor.apply(setNotes(slideId(1), 'Hello'), { undo: 'step', label: 'Notes' })
+    editor.model.apply(setNotes(slideId(1), 'Hello'), { undo: 'step', label: 'Notes' })
     await rest()
     expect(groundOn(3)).toBe('dark')
     expect(measured).toEqual(['/m/gone.jpg'])

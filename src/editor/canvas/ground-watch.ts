@@ -3,7 +3,7 @@ import type { Slide, SlideId } from '../../document/types.ts'
 import type { DeckSettings } from '../../rules/deck-fields.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { setSlideAttributes } from '../commands/slide-commands.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { measureGround, type PictureGround } from './measure-ground.ts'
 
 /** How long the deck must be left alone before a picture is measured, in ms: typing comes first. */
@@ -17,9 +17,9 @@ const own = /^\/m\//
  * light or dark: everything that shows the slide then agrees, and nothing else has to load the picture for it. What was
  * not changed since the editor was opened is left as it is. `measure`: what looks at a picture. Returns what ends it.
  */
-export function watchGrounds(editor: Editor, measure = measureGround): () => void {
-  const watch = new GroundWatch(editor, measure)
-  const end = editor.subscribe(() => watch.look())
+export function watchGrounds(model: EditorModel, measure = measureGround): () => void {
+  const watch = new GroundWatch(model, measure)
+  const end = model.subscribe(() => watch.look())
   return () => {
     end()
     watch.close()
@@ -27,7 +27,7 @@ export function watchGrounds(editor: Editor, measure = measureGround): () => voi
 }
 
 class GroundWatch {
-  readonly #editor: Editor
+  readonly #model: EditorModel
   readonly #measure: typeof measureGround
   #slides: Readonly<Record<SlideId, Slide>>
   #settings: DeckSettings
@@ -35,16 +35,16 @@ class GroundWatch {
   /** What could not be measured is not tried again with every change of its slide. */
   readonly #unreadable = new Set<string>()
 
-  constructor(editor: Editor, measure: typeof measureGround) {
-    this.#editor = editor
+  constructor(model: EditorModel, measure: typeof measureGround) {
+    this.#model = model
     this.#measure = measure
-    const { slides, settings } = editor.getState().deck
+    const { slides, settings } = model.getState().deck
     this.#slides = slides
     this.#settings = settings
   }
 
   look(): void {
-    const { slides, settings } = this.#editor.getState().deck
+    const { slides, settings } = this.#model.getState().deck
     if (slides === this.#slides && settings === this.#settings) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#run(), pause)
@@ -55,7 +55,7 @@ class GroundWatch {
   }
 
   #run(): void {
-    const { slides, settings } = this.#editor.getState().deck
+    const { slides, settings } = this.#model.getState().deck
     const [before, look] = [this.#slides, this.#settings]
     this.#slides = slides
     this.#settings = settings
@@ -75,9 +75,9 @@ class GroundWatch {
     if (key !== null && this.#unreadable.has(key)) return
     const ground = key === null ? null : await this.#measure(JSON.parse(key) as PictureGround)
     if (key !== null && ground === null) this.#unreadable.add(key)
-    const slide = this.#editor.getState().deck.slides[id]
+    const slide = this.#model.getState().deck.slides[id]
     if (!slide || (slide.attributes[groundAttribute] ?? null) === ground) return
-    this.#editor.apply(
+    this.#model.apply(
       (deck) => {
         const slide = deck.slides[id]
         if (!slide || keyOf(slide, deck.settings) !== key) return deck

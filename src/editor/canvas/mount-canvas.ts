@@ -6,7 +6,8 @@ import { blockOf } from '../commands/find-slide.ts'
 import { attachFindHighlights } from '../find/find-highlights.ts'
 import { attachDeckFonts } from '../fonts/deck-fonts.ts'
 import { zoomedAbout } from '../geometry/viewport.ts'
-import type { Editor, ImageSize } from '../state/editor.ts'
+import type { Editor } from '../state/editor.ts'
+import type { ImageSize } from '../state/editor-view.ts'
 import { flushBeforeInput } from '../state/panel-feed.ts'
 import { attachAnnouncer } from './announcer.ts'
 import { attachBadges } from './block-badges.ts'
@@ -83,8 +84,8 @@ class MountedCanvas {
     this.#editor = editor
     this.#overlay = overlay
     this.#frame = frame
-    this.#jumps = editor.getState().jumps
-    this.#surface = new CanvasSurface(editor, frame, overlay, stage)
+    this.#jumps = editor.model.getState().jumps
+    this.#surface = new CanvasSurface(editor.model, frame, overlay, stage)
     const pointer = canvasPointer({
       editor,
       surface: this.#surface,
@@ -92,8 +93,8 @@ class MountedCanvas {
       isTyping: (target) => (target !== null && this.#text?.owns(target as Node)) || false,
       isPanning: () => this.#spaceHeld,
     })
-    this.#input = new PointerInput(editor, this.#surface, overlay.root, pointer)
-    editor.attachCanvas({
+    this.#input = new PointerInput(editor.model, this.#surface, overlay.root, pointer)
+    editor.view.attachCanvas({
       height: (id) => this.#surface.placed(id)?.box.height ?? 0,
       pointer: () => this.#surface.pointerOnSlide(),
       screenBox: (id) => this.#surface.screenBox(id),
@@ -102,7 +103,7 @@ class MountedCanvas {
       imageSize: (address) => imageSize(frame.document, address),
       focus: () => overlay.root.focus({ preventScroll: true }),
     })
-    this.#ends.push(() => editor.attachCanvas(null))
+    this.#ends.push(() => editor.view.attachCanvas(null))
     this.#input.attach(overlay.root)
     this.#input.attach(frame.document)
     this.#on(overlay.root, 'dblclick', (event) => pointer.doubleClick(this.#input.at(event as MouseEvent)))
@@ -115,12 +116,12 @@ class MountedCanvas {
     const slidePoint = (event: DragEvent) => this.#input.at(event).slide
     this.#ends.push(attachDrops(editor, { roots: [overlay.root, frame.document], marked: overlay.root, slidePoint }))
     this.#ends.push(attachDeckFonts(frame.document, editor))
-    this.#ends.push(attachAnnouncer(stage, editor))
-    this.#ends.push(attachFindHighlights(frame.document, editor))
-    this.#ends.push(watchOverflow(editor), watchGrounds(editor))
-    this.#ends.push(flushBeforeInput(editor.panels, stage))
+    this.#ends.push(attachAnnouncer(stage, editor.model))
+    this.#ends.push(attachFindHighlights(frame.document, editor.model))
+    this.#ends.push(watchOverflow(editor.model), watchGrounds(editor.model))
+    this.#ends.push(flushBeforeInput(editor.view.panels, stage))
     this.#followView(stage)
-    this.#ends.push(editor.subscribe(() => this.#refresh()))
+    this.#ends.push(editor.model.subscribe(() => this.#refresh()))
     this.#refresh()
     this.#ends.push(attachBadges(overlay.root, editor))
     this.#ends.push(attachUserGuides(stage, editor, this.#surface))
@@ -133,7 +134,7 @@ class MountedCanvas {
   }
 
   #refresh(): void {
-    const { editing, jumps } = this.#editor.getState()
+    const { editing, jumps } = this.#editor.model.getState()
     if (jumps !== this.#jumps) this.#overlay.flash()
     this.#jumps = jumps
     if (this.#text && this.#text.blockId !== editing) this.#stopTyping()
@@ -145,16 +146,16 @@ class MountedCanvas {
 
   #startTyping(editing: string): void {
     this.#text = openEditing(this.#editor, this.#frame.view, editing)
-    this.#editor.attachText(this.#text)
+    this.#editor.view.attachText(this.#text)
     // Only now: what it does at its beginning changes the editor's state, and brings us here again.
     if (this.#text) this.#text.begin()
-    else this.#editor.stopEditing()
+    else this.#editor.model.stopEditing()
   }
 
   #stopTyping(): void {
     const session = this.#text
     this.#text = null
-    this.#editor.attachText(null)
+    this.#editor.view.attachText(null)
     session?.destroy()
     this.#overlay.root.focus({ preventScroll: true })
     if (session) this.#dropEmpty(session)
@@ -162,11 +163,11 @@ class MountedCanvas {
 
   /** A text box that is left without text would be there and not be seen. Not while undone work could be lost by it. */
   #dropEmpty({ slideId, blockId }: LiveText): void {
-    const { deck, redoLabel } = this.#editor.getState()
+    const { deck, redoLabel } = this.#editor.model.getState()
     const block = blockOf(deck.slides[slideId], blockId)
     const description = block && editorOf(block.type)
     if (redoLabel !== null || !description?.startsTyping || description.text?.read(block!) !== '') return
-    this.#editor.apply(deleteBlocks(slideId, [blockId]), { undo: 'step', label: 'Remove empty text' })
+    this.#editor.model.apply(deleteBlocks(slideId, [blockId]), { undo: 'step', label: 'Remove empty text' })
   }
 
   /** Everything that moves the slide on the screen, or changes what its content measures. */
@@ -195,20 +196,20 @@ class MountedCanvas {
 
   /** With Ctrl or Command (and by pinching a touchpad) zooms about the pointer; else pushes a zoomed slide about. */
   #wheel(event: WheelEvent, stage: HTMLElement): void {
-    const { viewport } = this.#editor.getState()
+    const { viewport } = this.#editor.model.getState()
     const size = { width: stage.clientWidth, height: stage.clientHeight }
     const placement = this.#surface.placement()
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()
       const factor = Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) * 0.01)
       const at = this.#input.at(event).screen
-      this.#editor.show({
+      this.#editor.model.show({
         viewport: zoomedAbout(at, placement.scale * factor, placement, size, this.#surface.slideRect()),
       })
     } else if (viewport.zoom !== 'fit') {
       event.preventDefault()
       const { panX, panY } = viewport
-      this.#editor.show({ viewport: { ...viewport, panX: panX - event.deltaX, panY: panY - event.deltaY } })
+      this.#editor.model.show({ viewport: { ...viewport, panX: panX - event.deltaX, panY: panY - event.deltaY } })
     }
   }
 

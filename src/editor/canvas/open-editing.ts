@@ -5,6 +5,7 @@ import { updateBlocks } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import type { Mark } from '../history/history.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { TextCommand } from '../state/text-format.ts'
 import type { SlideView } from './slide-view.ts'
 import { type LiveText, openPartText, openTextSession } from './text/text-session.ts'
@@ -14,17 +15,17 @@ import { type LiveText, openPartText, openTextSession } from './text/text-sessio
  * window beside it, which the page shows by itself. Null when there is nothing to edit.
  */
 export function openEditing(editor: Editor, view: SlideView, blockId: BlockId): LiveText | null {
-  const block = blockOf(editor.slide(), blockId)
+  const block = blockOf(editor.model.slide(), blockId)
   const description = block && editorOf(block.type)
   if (description?.editing) return new OwnEditing(editor, view, block!, description.editing)
-  if (description?.popover) return besideBlock(editor, blockId)
+  if (description?.popover) return besideBlock(editor.model, blockId)
   return openTextSession(editor, view, blockId)
 }
 
 /** The slide's side of a window beside the block: there is nothing on the slide itself. */
-function besideBlock(editor: Editor, blockId: BlockId): LiveText {
+function besideBlock(model: EditorModel, blockId: BlockId): LiveText {
   const nothing = (): void => {}
-  const { slideId } = editor.getState()
+  const { slideId } = model.getState()
   return {
     blockId,
     slideId,
@@ -51,8 +52,8 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
 
   constructor(editor: Editor, view: SlideView, block: Block, open: (place: EditingPlace<unknown>) => BlockEditing) {
     this.blockId = block.id
-    this.slideId = editor.getState().slideId
-    this.entry = editor.editingEntry()
+    this.slideId = editor.model.getState().slideId
+    this.entry = editor.model.editingEntry()
     this.#editor = editor
     this.#view = view
     this.#known = block
@@ -96,7 +97,7 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
   }
 
   refresh(): void {
-    const block = blockOf(this.#editor.getState().deck.slides[this.slideId], this.blockId)
+    const block = blockOf(this.#editor.model.getState().deck.slides[this.slideId], this.blockId)
     if (!block || block === this.#known) return
     this.#known = block
     this.#text?.refresh()
@@ -109,7 +110,7 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
   }
 
   block(): Block {
-    return blockOf(this.#editor.getState().deck.slides[this.slideId], this.blockId) ?? this.#known
+    return blockOf(this.#editor.model.getState().deck.slides[this.slideId], this.blockId) ?? this.#known
   }
 
   wrapper(): HTMLElement | null {
@@ -117,11 +118,11 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
   }
 
   scale(): number {
-    return this.#editor.shownScale()
+    return this.#editor.view.canvas.scale()
   }
 
   change(change: (block: Block) => Block, how: { readonly label: string; readonly merges?: boolean }): void {
-    this.#editor.apply(updateBlocks(this.slideId, [this.blockId], change), {
+    this.#editor.model.apply(updateBlocks(this.slideId, [this.blockId], change), {
       undo: how.merges ? 'merge' : 'step',
       label: how.label,
       key: `${how.label} ${this.blockId}`,
@@ -131,26 +132,26 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
   typeInto(text: InPlaceText<unknown> | null, entry: EditingEntry): boolean {
     this.#endText()
     if (!text) return true
-    this.#visit = this.#editor.mark()
+    this.#visit = this.#editor.model.mark()
     this.#text = openPartText(this.#editor, this.#view, this.blockId, text, entry)
     this.#text?.begin()
     return this.#text !== null
   }
 
   choose(part: unknown): void {
-    this.#editor.show({ part })
+    this.#editor.model.show({ part })
   }
 
   part(): unknown {
-    return this.#editor.getState().part
+    return this.#editor.model.getState().part
   }
 
   undo(): void {
-    this.#editor.undo()
+    this.#editor.model.undo()
   }
 
   redo(): void {
-    this.#editor.redo()
+    this.#editor.model.redo()
   }
 
   sanitize(html: string): string {
@@ -158,7 +159,7 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
   }
 
   leave(): void {
-    this.#editor.stopEditing()
+    this.#editor.model.stopEditing()
   }
 
   /** Ends the typing into a text; what was typed there becomes one step. */
@@ -167,7 +168,8 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
     this.#text = null
     text?.destroy()
     // After an undo the steps stay as they are: some of them may be from before the visit.
-    if (this.#visit && this.#editor.getState().redoLabel === null) this.#editor.squashToMark(this.#visit, 'Typing')
+    if (this.#visit && this.#editor.model.getState().redoLabel === null)
+      this.#editor.model.squashToMark(this.#visit, 'Typing')
     this.#visit = null
   }
 }

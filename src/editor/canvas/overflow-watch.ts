@@ -1,6 +1,6 @@
 import type { Block, BlockId, Slide, SlideId } from '../../document/types.ts'
 import type { DeckSettings } from '../../rules/deck-fields.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { OverflowKind } from '../state/overflow.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
 import { type HiddenFrame, openHiddenFrame } from './hidden-frame.ts'
@@ -14,9 +14,9 @@ const pause = 350
  * in a frame that nobody sees, when there is time, and draws none of which it can be told without.
  * Returns what ends it.
  */
-export function watchOverflow(editor: Editor): () => void {
-  const watch = new OverflowWatch(editor)
-  const end = editor.subscribe(() => watch.look())
+export function watchOverflow(model: EditorModel): () => void {
+  const watch = new OverflowWatch(model)
+  const end = model.subscribe(() => watch.look())
   watch.look()
   return () => {
     end()
@@ -30,7 +30,7 @@ interface Measured {
 }
 
 class OverflowWatch {
-  readonly #editor: Editor
+  readonly #model: EditorModel
   readonly #known = new WeakMap<Slide, Measured>()
   #slides: Readonly<Record<SlideId, Slide>> | null = null
   #settings: DeckSettings | null = null
@@ -39,12 +39,12 @@ class OverflowWatch {
   #running = false
   #closed = false
 
-  constructor(editor: Editor) {
-    this.#editor = editor
+  constructor(model: EditorModel) {
+    this.#model = model
   }
 
   look(): void {
-    const { slides, settings } = this.#editor.getState().deck
+    const { slides, settings } = this.#model.getState().deck
     if (slides === this.#slides && settings === this.#settings) return
     this.#slides = slides
     this.#settings = settings
@@ -64,7 +64,7 @@ class OverflowWatch {
     try {
       for (let slide = this.#next(); slide && !this.#closed; slide = this.#next()) {
         // Drawing a slide takes longer than a frame or a key may: what the author does comes first.
-        if (this.#slides !== slides || this.#editor.getState().gesture !== null) return this.#later()
+        if (this.#slides !== slides || this.#model.getState().gesture !== null) return this.#later()
         const frame = await this.#openFrame()
         if (!frame) return
         await this.#measure(slide, frame)
@@ -82,7 +82,7 @@ class OverflowWatch {
 
   /** A slide that was not measured as it is now. */
   #next(): Slide | null {
-    const { slides, settings } = this.#editor.getState().deck
+    const { slides, settings } = this.#model.getState().deck
     for (const slide of Object.values(slides)) {
       if (this.#known.get(slide)?.font === settings.theme_font) continue
       const guesses = slide.blocks.map((block) => [block.id, overflowGuess(block)] as const)
@@ -93,7 +93,7 @@ class OverflowWatch {
   }
 
   async #measure(slide: Slide, frame: CanvasFrame): Promise<void> {
-    const { settings } = this.#editor.getState().deck
+    const { settings } = this.#model.getState().deck
     frame.show(slide, settings)
     // The first layout asks for the faces that the slide is set in.
     frame.view.section.getBoundingClientRect()
@@ -106,13 +106,13 @@ class OverflowWatch {
   }
 
   #tell(): void {
-    const { deck, overflow } = this.#editor.getState()
+    const { deck, overflow } = this.#model.getState()
     const found = Object.values(deck.slides).flatMap((slide) => {
       const blocks = this.#known.get(slide)?.blocks ?? {}
       return Object.keys(blocks).length === 0 ? [] : [[slide.id, blocks] as const]
     })
     const next = Object.fromEntries(found)
-    if (JSON.stringify(next) !== JSON.stringify(overflow)) this.#editor.show({ overflow: next })
+    if (JSON.stringify(next) !== JSON.stringify(overflow)) this.#model.show({ overflow: next })
   }
 
   /** Null when it can't be had now: the next change of the deck tries again. */

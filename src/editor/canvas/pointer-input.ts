@@ -3,7 +3,7 @@ import { timings } from '../../rules/timings.ts'
 import { distance, type Point } from '../geometry/point.ts'
 import { toSlide } from '../geometry/viewport.ts'
 import type { Gesture, PointerAt } from '../gestures/gesture.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { CanvasSurface } from './canvas-surface.ts'
 import { Pinch } from './pinch.ts'
 import type { Intent } from './press.ts'
@@ -42,7 +42,7 @@ interface Pressed {
  * and a lost pointer cancel; a press that nothing is heard of for half a minute (a whole one at most) is forgotten.
  */
 export class PointerInput {
-  readonly #editor: Editor
+  readonly #model: EditorModel
   readonly #surface: CanvasSurface
   readonly #decisions: PointerDecisions
   readonly #root: HTMLElement
@@ -54,8 +54,8 @@ export class PointerInput {
   #timer: ReturnType<typeof setTimeout> | undefined
   #longPress: ReturnType<typeof setTimeout> | undefined
 
-  constructor(editor: Editor, surface: CanvasSurface, root: HTMLElement, decisions: PointerDecisions) {
-    this.#editor = editor
+  constructor(model: EditorModel, surface: CanvasSurface, root: HTMLElement, decisions: PointerDecisions) {
+    this.#model = model
     this.#surface = surface
     this.#root = root
     this.#decisions = decisions
@@ -85,7 +85,7 @@ export class PointerInput {
     this.#release()
     if (!pressed?.gesture) return
     pressed.gesture.cancel()
-    this.#editor.show({ gesture: null })
+    this.#model.show({ gesture: null })
   }
 
   destroy(): void {
@@ -116,7 +116,7 @@ export class PointerInput {
       this.#beginPinch()
     }
     if (this.#pressed || this.#pinch.running) return
-    const { selection } = this.#editor.getState()
+    const { selection } = this.#model.getState()
     const intent = this.#decisions.press(at, event)
     if (!intent) return
     event.preventDefault()
@@ -142,7 +142,7 @@ export class PointerInput {
     if (this.#pinch.running) {
       const stage = { width: this.#root.clientWidth, height: this.#root.clientHeight }
       const viewport = this.#pinch.move(event.pointerId, at.screen, stage, this.#surface.slideRect())
-      if (viewport) this.#editor.show({ viewport })
+      if (viewport) this.#model.show({ viewport })
       return
     }
     this.#surface.follow(at.screen)
@@ -163,7 +163,7 @@ export class PointerInput {
   #beginPinch(): void {
     const before = this.#pressed?.selection
     this.cancel()
-    if (before) this.#editor.select(before)
+    if (before) this.#model.select(before)
   }
 
   #begin(pressed: Pressed): void {
@@ -171,7 +171,7 @@ export class PointerInput {
     pressed.strayed = true
     if (!pressed.gesture) return
     this.#showCursor(pressed.gesture)
-    this.#editor.show({ gesture: pressed.gesture.name, hover: null })
+    this.#model.show({ gesture: pressed.gesture.name, hover: null })
   }
 
   /** To write what is there already would make the browser look at the layer's style with every move. */
@@ -189,7 +189,7 @@ export class PointerInput {
     this.#release()
     if (pressed.gesture) {
       pressed.gesture.end(at)
-      this.#editor.show({ gesture: null })
+      this.#model.show({ gesture: null })
     } else if (!pressed.strayed) pressed.intent.click(at)
     this.#decisions.hover(at)
   }

@@ -25,7 +25,7 @@ interface Dragged {
  */
 export function attachUserGuides(stage: HTMLElement, editor: Editor, surface: GestureSurface): () => void {
   const layer = new GuideLayer(stage, editor, surface)
-  const end = editor.subscribe(() => layer.draw())
+  const end = editor.model.subscribe(() => layer.draw())
   const sizes = new ResizeObserver(() => layer.draw())
   sizes.observe(stage)
   layer.draw()
@@ -63,7 +63,7 @@ class GuideLayer {
   }
 
   draw(): void {
-    const { userGuides, rulers, gesture, editing, selection, tool } = this.#editor.getState()
+    const { userGuides, rulers, gesture, editing, selection, tool } = this.#editor.model.getState()
     // Handles of what is selected may lie on a guide, and what is typed or drawn has the pointer for itself.
     const free = gesture === null && editing === null && selection.length === 0 && tool.kind === 'select'
     this.#root.toggleAttribute('data-free', free)
@@ -135,7 +135,7 @@ class GuideLayer {
   }
 
   #begin(event: PointerEvent, axis: Axis, index: number | null): void {
-    const { userGuides } = this.#editor.getState()
+    const { userGuides } = this.#editor.model.getState()
     if (event.button !== 0 || this.#dragged || (index === null && userGuides[axis].length >= limits.ui.guides)) return
     event.preventDefault()
     const target = event.currentTarget as HTMLElement
@@ -190,32 +190,33 @@ class GuideLayer {
   }
 
   #drop({ axis, index, at }: Dragged): void {
-    const { userGuides } = this.#editor.getState()
+    const { userGuides } = this.#editor.model.getState()
     const before = userGuides[axis]
     if (index === null) {
-      if (at !== null) this.#editor.show({ userGuides: { ...userGuides, [axis]: [...before, at] } })
+      if (at !== null) this.#editor.model.show({ userGuides: { ...userGuides, [axis]: [...before, at] } })
     } else if (at === null) this.#removeGuide(axis, index)
-    else if (at !== before[index]) this.#editor.show({ userGuides: { ...userGuides, [axis]: before.with(index, at) } })
+    else if (at !== before[index])
+      this.#editor.model.show({ userGuides: { ...userGuides, [axis]: before.with(index, at) } })
   }
 
   #removeGuide(axis: Axis, index: number): void {
-    const { userGuides } = this.#editor.getState()
+    const { userGuides } = this.#editor.model.getState()
     changeGuides(this.#editor, { ...userGuides, [axis]: userGuides[axis].toSpliced(index, 1) }, 'The guide is gone')
-    this.#editor.focusCanvas()
+    this.#editor.view.focusCanvas()
   }
 
   #key(event: KeyboardEvent, axis: Axis, index: number): void {
     // From guide to guide the browser goes by itself; on the slide this key goes from block to block.
     if (event.key === 'Tab') event.stopPropagation()
-    const { userGuides } = this.#editor.getState()
+    const { userGuides } = this.#editor.model.getState()
     const keys = axis === 'x' ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1 }
     const by = keys[event.key as keyof typeof keys]
     const most = axis === 'x' ? limits.slide.width : limits.slide.height
-    if (event.key === 'Escape') this.#editor.focusCanvas()
+    if (event.key === 'Escape') this.#editor.view.focusCanvas()
     else if (event.key === 'Delete' || event.key === 'Backspace') this.#removeGuide(axis, index)
     else if (by !== undefined) {
       const at = Math.min(most, Math.max(0, userGuides[axis][index]! + by * (event.shiftKey ? 10 : 1)))
-      this.#editor.show({ userGuides: { ...userGuides, [axis]: userGuides[axis].with(index, at) } })
+      this.#editor.model.show({ userGuides: { ...userGuides, [axis]: userGuides[axis].with(index, at) } })
     } else return
     event.preventDefault()
     event.stopPropagation()

@@ -7,7 +7,7 @@ import { cleanHtml, normalize } from '../canvas/text/clean-html.ts'
 import { addBlocks } from '../commands/block-commands.ts'
 import { newBlock } from '../commands/new-block.ts'
 import type { Point } from '../geometry/point.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 
 /** What stays free at the sides of the slide, and between blocks that are pasted together, in slide px. */
 const margin = 80
@@ -24,8 +24,8 @@ export interface PastedBlock {
  * Puts blocks on the slide below one another and selects them, in one undo step: one with its middle at the point (in
  * the slide's middle without one), several from the top. False when there are none.
  */
-export function addPasted(editor: Editor, pasted: readonly PastedBlock[], at: Point | null): boolean {
-  const { slideId } = editor.getState()
+export function addPasted(model: EditorModel, pasted: readonly PastedBlock[], at: Point | null): boolean {
+  const { slideId } = model.getState()
   const total = pasted.reduce((sum, one) => sum + one.height, 0) + gap * (pasted.length - 1)
   const { width: across, height: down } = limits.slide
   const middle = at ?? { x: across / 2, y: down / 2 }
@@ -39,7 +39,7 @@ export function addPasted(editor: Editor, pasted: readonly PastedBlock[], at: Po
   })
   if (blocks.length === 0) return false
   const select = blocks.map((block) => block.id)
-  editor.apply(addBlocks(slideId, blocks), { undo: 'step', label: 'Paste', select })
+  model.apply(addBlocks(slideId, blocks), { undo: 'step', label: 'Paste', select })
   return true
 }
 

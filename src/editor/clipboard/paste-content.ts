@@ -1,6 +1,7 @@
 import type { ClipboardContent } from '../actions/clipboard-content.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { type PasteOption, pastedIn, type ReadingId } from './pasted.ts'
 import { readingsOf } from './readings-of.ts'
 
@@ -10,34 +11,34 @@ import { readingsOf } from './readings-of.ts'
  */
 export async function pasteContent(editor: Editor, content: ClipboardContent, at: Point | null = null): Promise<void> {
   try {
-    const options = readingsOf(editor, content).map(({ id, label, paste }) => ({
+    const options = readingsOf(editor.services, content).map(({ id, label, paste }) => ({
       id,
       label,
       paste: (place: Point | null) => paste(editor, place),
     }))
-    for (const option of options) if (await pasteOption(editor, options, option, at)) return
+    for (const option of options) if (await pasteOption(editor.model, options, option, at)) return
   } catch (error) {
     editor.services.notify(error instanceof Error ? error.message : String(error), 'error')
   }
 }
 
 /** Reads what was pasted last in another way, in the place of what it became; nothing when something was done since. */
-export async function rereadPasted(editor: Editor, id: ReadingId): Promise<void> {
-  const pasted = pastedIn(editor.getState())
+export async function rereadPasted({ model, services }: Editor, id: ReadingId): Promise<void> {
+  const pasted = pastedIn(model.getState())
   const option = pasted?.options.find((one) => one.id === id)
   if (!pasted || !option || pasted.chosen === id) return
-  editor.undo()
+  model.undo()
   try {
-    if (await pasteOption(editor, pasted.options, option, pasted.at)) return
-    editor.redo()
+    if (await pasteOption(model, pasted.options, option, pasted.at)) return
+    model.redo()
   } catch (error) {
-    editor.redo()
-    editor.services.notify(error instanceof Error ? error.message : String(error), 'error')
+    model.redo()
+    services.notify(error instanceof Error ? error.message : String(error), 'error')
   }
 }
 
 async function pasteOption(
-  editor: Editor,
+  model: EditorModel,
   options: readonly PasteOption[],
   option: PasteOption,
   at: Point | null,
@@ -45,8 +46,8 @@ async function pasteOption(
   const done = option.paste(at)
   // Most are done at once: what is pasted must be there before the next key.
   if (!(typeof done === 'boolean' ? done : await done)) return false
-  const { undoLabel } = editor.getState()
-  const pasted = { options, chosen: option.id, at, slide: editor.slide(), undoLabel }
-  editor.show({ pasted: options.length > 1 ? pasted : null })
+  const { undoLabel } = model.getState()
+  const pasted = { options, chosen: option.id, at, slide: model.slide(), undoLabel }
+  model.show({ pasted: options.length > 1 ? pasted : null })
   return true
 }

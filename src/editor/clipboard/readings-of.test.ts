@@ -24,6 +24,7 @@ import { testDeck } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { type ClipboardContent, readClipboard } from '../actions/clipboard-content.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { pasteContent, rereadPasted } from './paste-content.ts'
 import type { ReadingId } from './pasted.ts'
 import { readingsOf } from './readings-of.ts'
@@ -42,8 +43,8 @@ function newEditor(): Editor {
 }
 
 /** The inner HTML of what is on the slide, without the ids and places. */
-function markup(editor: Editor): readonly string[] {
-  return editor.slide().blocks.map((block: Block) => definitionOf(blocks, block.type)!.render(block))
+function markup(model: EditorModel): readonly string[] {
+  return model.slide().blocks.map((block: Block) => definitionOf(blocks, block.type)!.render(block))
 }
 
 async function pasted(payload: Payload): Promise<Editor> {
@@ -82,13 +83,13 @@ describe('what is on the clipboard is read in this order', () => {
     [plain(plainTexts.words), ['plain']],
   ]
   test.each(rows.map(([payload, ids]) => [payload.source, payload, ids] as const))('%s', (_, payload, ids) => {
-    expect(readingsOf(newEditor(), contentOf(payload)).map((reading) => reading.id)).toEqual(ids)
+    expect(readingsOf(newEditor().services, contentOf(payload)).map((reading) => reading.id)).toEqual(ids)
   })
 })
 
 describe('what becomes of it', () => {
   test('a word processor: headings, marks, links and lists stay, its fonts and colors do not', async () => {
-    const [text] = markup(await pasted(wordText))
+    const [text] = markup((await pasted(wordText)).model)
     expect(text).toContain('<h1>Solar</h1>')
     expect(text).toContain('<strong>Cheap</strong> and red, see <a href="https://a.example/sun"')
     expect(text).toMatch(/<ul><li>Sun<ul><li>Heat<\/li><\/ul><\/li><li>Wind<\/li><\/ul>/)
@@ -96,16 +97,16 @@ describe('what becomes of it', () => {
   })
 
   test('a table between words becomes a table between two texts', async () => {
-    const editor = await pasted(wordTable)
-    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['text', 'table', 'text'])
-    expect(markup(editor)[1]).toContain('<strong>Region</strong>')
-    expect(markup(editor)[1]).toContain('text-align: right')
-    const tops = editor.slide().blocks.map((block) => block.frame!.y)
+    const { model } = await pasted(wordTable)
+    expect(model.slide().blocks.map((block) => block.type)).toEqual(['text', 'table', 'text'])
+    expect(markup(model)[1]).toContain('<strong>Region</strong>')
+    expect(markup(model)[1]).toContain('text-align: right')
+    const tops = model.slide().blocks.map((block) => block.frame!.y)
     expect(tops).toEqual(tops.toSorted((a, b) => a - b))
   })
 
   test('the <b> around everything makes nothing bold, and deeper items stay inside', async () => {
-    const [text] = markup(await pasted(docsText))
+    const [text] = markup((await pasted(docsText)).model)
     expect(text).toContain('Plain and <strong>bold</strong>')
     expect(text).toMatch(/<li>One<ul><li>Deep<\/li><\/ul><\/li><li>Two<\/li>/)
     expect(text?.match(/<strong>/g)).toHaveLength(1)
@@ -113,88 +114,88 @@ describe('what becomes of it', () => {
 
   test("a sheet's cells become a table, without its style comment", async () => {
     for (const payload of [sheetsCells, excelCells]) {
-      const [table] = markup(await pasted(payload))
+      const [table] = markup((await pasted(payload)).model)
       expect(table, payload.source).toContain('<strong>Region</strong>')
       expect(table, payload.source).not.toMatch(/mso|Calibri|#cccccc/)
     }
-    expect(markup(await pasted(excelCells))[0]).toContain('colspan="2">All in all')
+    expect(markup((await pasted(excelCells)).model)[0]).toContain('colspan="2">All in all')
   })
 
   test('code keeps its lines and says its language', async () => {
-    const editor = await pasted(editorCode)
-    expect(editor.slide().blocks[0]).toMatchObject({
+    const { model } = await pasted(editorCode)
+    expect(model.slide().blocks[0]).toMatchObject({
       type: 'code',
       props: { code: 'const a: number = 1\nexport { a }', language: 'typescript' },
     })
   })
 
   test('a formula, an embedded film and a link become what they are', async () => {
-    expect((await pasted(plain(plainTexts.latex))).slide().blocks[0]).toMatchObject({
+    expect((await pasted(plain(plainTexts.latex))).model.slide().blocks[0]).toMatchObject({
       type: 'math',
       props: { latex: '\\frac{a}{b}' },
     })
-    expect((await pasted(plain(plainTexts.film))).slide().blocks[0]).toMatchObject({
+    expect((await pasted(plain(plainTexts.film))).model.slide().blocks[0]).toMatchObject({
       type: 'iframe',
       props: { src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ' },
     })
-    expect(markup(await pasted(plain(plainTexts.page)))[0]).toContain(`<a href="${plainTexts.page}"`)
+    expect(markup((await pasted(plain(plainTexts.page))).model)[0]).toContain(`<a href="${plainTexts.page}"`)
   })
 
   test('no script of an article comes along', async () => {
-    expect(markup(await pasted(article)).join('')).not.toMatch(/script|track/)
+    expect(markup((await pasted(article)).model).join('')).not.toMatch(/script|track/)
   })
 })
 
 describe('what is drawn', () => {
   test('a diagram stands in the slide in the colors of its theme, and says what it shows', async () => {
-    const editor = await pasted(plain(plainTexts.mermaid))
-    const [block] = editor.slide().blocks
+    const { model } = await pasted(plain(plainTexts.mermaid))
+    const [block] = model.slide().blocks
     expect(block!.type).toBe('image')
     expect(block!.frame!.width / block!.frame!.height!).toBeGreaterThan(2)
-    const [html] = markup(editor)
+    const [html] = markup(model)
     expect(html).toContain('aria-label="Diagram: Sun to Leaf (light), Leaf to Sugar"')
     expect(html).toContain('fill="var(--r-accent-color)"')
     expect(html).toContain('>Sugar</text>')
   })
 
   test('a diagram that is not well written is code', async () => {
-    const editor = await pasted(plain('flowchart TD\n  A[open --> B'))
-    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['code'])
+    const { model } = await pasted(plain('flowchart TD\n  A[open --> B'))
+    expect(model.slide().blocks.map((block) => block.type)).toEqual(['code'])
   })
 
   test('a table of numbers becomes a chart when that is asked for, and one undo brings nothing else along', async () => {
     const editor = await pasted(plain(plainTexts.csv))
     await rereadPasted(editor, 'columns')
-    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['image'])
-    expect(markup(editor)[0]).toContain('aria-label="Column chart of Sales by Region: North 12, South 7"')
-    editor.undo()
-    expect(editor.slide().blocks).toEqual([])
+    expect(editor.model.slide().blocks.map((block) => block.type)).toEqual(['image'])
+    expect(markup(editor.model)[0]).toContain('aria-label="Column chart of Sales by Region: North 12, South 7"')
+    editor.model.undo()
+    expect(editor.model.slide().blocks).toEqual([])
   })
 })
 
 describe('another reading', () => {
   test('takes the place of the first, and one undo takes that back', async () => {
     const editor = await pasted(excelCells)
-    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['table'])
+    expect(editor.model.slide().blocks.map((block) => block.type)).toEqual(['table'])
     await rereadPasted(editor, 'plain')
-    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['text'])
-    expect(editor.getState().pasted?.chosen).toBe('plain')
-    editor.undo()
-    expect(editor.slide().blocks).toEqual([])
+    expect(editor.model.slide().blocks.map((block) => block.type)).toEqual(['text'])
+    expect(editor.model.getState().pasted?.chosen).toBe('plain')
+    editor.model.undo()
+    expect(editor.model.slide().blocks).toEqual([])
   })
 
   test('keeps fonts and colors when that is asked for', async () => {
     const editor = await pasted(article)
     await rereadPasted(editor, 'styled')
-    expect(markup(editor)[0]).toMatch(/color: rgb\(20, 80, 143\)/)
-    expect(markup(editor)[0]).not.toContain('font-size')
+    expect(markup(editor.model)[0]).toMatch(/color: rgb\(20, 80, 143\)/)
+    expect(markup(editor.model)[0]).not.toContain('font-size')
   })
 
   test('is not taken once something else was done', async () => {
     const editor = await pasted(excelCells)
-    editor.apply((deck) => ({ ...deck, after: ' ' }), { undo: 'step', label: 'Other' })
+    editor.model.apply((deck) => ({ ...deck, after: ' ' }), { undo: 'step', label: 'Other' })
     await rereadPasted(editor, 'plain')
-    expect(editor.slide().blocks.map((block) => block.type)).toEqual(['table'])
+    expect(editor.model.slide().blocks.map((block) => block.type)).toEqual(['table'])
   })
 
   test('of a picture does not send it again', async () => {
@@ -208,7 +209,7 @@ describe('another reading', () => {
     await rereadPasted(editor, 'picture')
     await rereadPasted(editor, 'plain')
     await rereadPasted(editor, 'picture')
-    expect(editor.slide().blocks).toMatchObject([{ type: 'image', props: { src: '/m/1.png' } }])
+    expect(editor.model.slide().blocks).toMatchObject([{ type: 'image', props: { src: '/m/1.png' } }])
     expect(sent).toBe(1)
   })
 })

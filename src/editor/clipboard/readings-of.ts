@@ -12,7 +12,7 @@ import { pastedFragment, plainFragment } from '../canvas/text/pasted-text.ts'
 import { chartDataOf } from '../diagrams/chart-data.ts'
 import type { ChartKind } from '../diagrams/draw-chart.ts'
 import type { DrawnDiagram } from '../diagrams/svg-parts.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorServices } from '../state/services.ts'
 import {
   addPasted,
   codeBlock,
@@ -37,11 +37,11 @@ const surelyCode = 4
  * what is meant by HTML before the picture that office programs put beside it; pictures; and what plain text looks like.
  * Throws an Error with words for the person when the HTML is too much to take.
  */
-export function readingsOf(editor: Editor, content: ClipboardContent): readonly Reading[] {
+export function readingsOf(services: EditorServices, content: ClipboardContent): readonly Reading[] {
   const { own, html, text } = content
   const blocks = own ?? (html !== null && /data-block-type=/.test(html) ? html : null)
   if (blocks !== null) return [{ id: 'blocks', label: 'Blocks', paste: (target) => pasteBlocks(target, blocks) }]
-  const fromHtml = htmlReadings(editor, content)
+  const fromHtml = htmlReadings(services, content)
   const fromText = textReadings(text ?? '')
   // HTML that says nothing but where lines end is the program's way of copying plain text.
   const isBare = html === null || !/<(?!\/?(html|head|body|meta|p|div|span|br|pre)\b|!)/i.test(html)
@@ -61,9 +61,9 @@ function reading(id: Reading['id'], label: string, make: () => readonly (PastedB
   return {
     id,
     label,
-    paste: (editor, at) =>
+    paste: ({ model }, at) =>
       addPasted(
-        editor,
+        model,
         make().filter((block) => block !== null),
         at,
       ),
@@ -103,13 +103,13 @@ function diagramReading(id: Reading['id'], label: string, draw: () => Promise<Dr
   return {
     id,
     label,
-    async paste(editor, at) {
+    async paste({ model, services }, at) {
       const drawn = await draw()
       if (!drawn) return false
       const [width, height] = [Math.ceil(drawn.width), Math.ceil(drawn.height)]
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${drawn.markup}</svg>`
-      const drawing = drawingFrom(editor.services.sanitize(svg), newUuid().slice(0, 8))
-      return drawing !== null && addPasted(editor, [drawingBlock(drawing, drawn.alt, width, height)], at)
+      const drawing = drawingFrom(services.sanitize(svg), newUuid().slice(0, 8))
+      return drawing !== null && addPasted(model, [drawingBlock(drawing, drawn.alt, width, height)], at)
     },
   }
 }
@@ -148,9 +148,9 @@ function page(address: string): Reading {
   return reading('page', 'Embedded page', () => [pageBlock(embeddable(address))])
 }
 
-function htmlReadings(editor: Editor, { html, text, images }: ClipboardContent): readonly Reading[] {
+function htmlReadings(services: EditorServices, { html, text, images }: ClipboardContent): readonly Reading[] {
   if (html === null) return []
-  const clean = editor.services.sanitize(copiedHtml(html))
+  const clean = services.sanitize(copiedHtml(html))
   const grid = gridOfHtml(clean)
   const isTable = grid !== null && (grid.rows.length > 1 || grid.rows[0]!.length > 1)
   const parts = partsOf(clean)
@@ -183,9 +183,9 @@ function pictures(files: readonly File[], label = files.length === 1 ? 'Picture'
     id: 'picture',
     label,
     paste: async (editor, at) => {
-      const before = editor.getState().deck
+      const before = editor.model.getState().deck
       await insertImages(editor, files, at)
-      return editor.getState().deck !== before
+      return editor.model.getState().deck !== before
     },
   }
 }

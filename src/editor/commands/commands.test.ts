@@ -169,19 +169,19 @@ describe('any sequence of commands', () => {
   it('leaves a sound deck, is wholly undone to the very first deck and redone to the very last', () => {
     fc.assert(
       fc.property(draws, (steps) => {
-        const editor = createEditor({ deck: start, services: recordedServices() })
+        const { model } = createEditor({ deck: start, services: recordedServices() })
         for (const draw of steps) {
-          const before = editor.getState().deck
+          const before = model.getState().deck
           const undo = draw.a % 4 === 0 ? 'merge' : 'step'
-          editor.apply(commandFrom(before, draw), { undo, label: 'Change', key: `k${draw.b % 2}` })
-          expect(checkDeck(editor.getState().deck)).toEqual([])
-          expect(editor.getState().deck.slides[editor.getState().slideId]).toBeDefined()
+          model.apply(commandFrom(before, draw), { undo, label: 'Change', key: `k${draw.b % 2}` })
+          expect(checkDeck(model.getState().deck)).toEqual([])
+          expect(model.getState().deck.slides[model.getState().slideId]).toBeDefined()
         }
-        const last = editor.getState().deck
-        while (editor.getState().undoLabel !== null) editor.undo()
-        expect(editor.getState().deck).toBe(start)
-        while (editor.getState().redoLabel !== null) editor.redo()
-        expect(editor.getState().deck).toBe(last)
+        const last = model.getState().deck
+        while (model.getState().undoLabel !== null) model.undo()
+        expect(model.getState().deck).toBe(start)
+        while (model.getState().redoLabel !== null) model.redo()
+        expect(model.getState().deck).toBe(last)
       }),
       { numRuns: 200 },
     )

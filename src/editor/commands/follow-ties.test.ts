@@ -40,17 +40,17 @@ function open() {
     { x: 300, y: 25 },
   ])
   const deck = testDeck([1], [testSlide(1, [...boxes, tied])])
-  const editor = createEditor({ deck, services: recordedServices() })
+  const { model } = createEditor({ deck, services: recordedServices() })
   const move = (id: string, frame: Partial<{ x: number; y: number; width: number; rotation: number }>): void => {
-    const block = editor.slide().blocks.find((one) => one.id === id)!
-    editor.apply(setFrames(slide, { [id]: { ...block.frame!, ...frame } }), { undo: 'step', label: 'Move' })
+    const block = model.slide().blocks.find((one) => one.id === id)!
+    model.apply(setFrames(slide, { [id]: { ...block.frame!, ...frame } }), { undo: 'step', label: 'Move' })
   }
-  return { editor, move, deck: () => editor.getState().deck }
+  return { model, move, deck: () => model.getState().deck }
 }
 
 describe('a line that is tied to blocks', () => {
   it('goes along when one is moved, resized or turned, whoever does it, and back with undo', () => {
-    const { editor, move, deck } = open()
+    const { model, move, deck } = open()
     move(right, { x: 400, y: 100 })
     expect(ends(deck())).toEqual([
       { x: 100, y: 25 },
@@ -60,9 +60,9 @@ describe('a line that is tied to blocks', () => {
     expect(ends(deck())[0]).toEqual({ x: 60, y: 25 })
     move(left, { width: 100, rotation: 90 })
     expect(ends(deck())[0]).toEqual({ x: 50, y: 75 })
-    editor.undo()
-    editor.undo()
-    editor.undo()
+    model.undo()
+    model.undo()
+    model.undo()
     expect(ends(deck())).toEqual([
       { x: 100, y: 25 },
       { x: 300, y: 25 },
@@ -70,13 +70,13 @@ describe('a line that is tied to blocks', () => {
   })
 
   it('leaves a block that is turned on its side straight away from it, also after it was saved and read again', () => {
-    const { editor, move, deck } = open()
+    const { model, move, deck } = open()
     move(left, { rotation: 90 })
     expect(tiesOf(deck())).toEqual([
       { block: left, side: 'right', turned: true },
       { block: right, side: 'left' },
     ])
-    const drawn = editor.slide().blocks.find((one) => one.id === line) as Block<LineProps>
+    const drawn = model.slide().blocks.find((one) => one.id === line) as Block<LineProps>
     const saved = renderSlides(testDeck([1], [testSlide(1, [drawn])]), blocks)
     expect(tiesOf({ ...deck(), ...parseSlides(saved, blocks) })).toEqual(tiesOf(deck()))
     expect(lineLeanings(drawn.props)).toEqual({ out: 'down', back: 'across' })
@@ -85,17 +85,17 @@ describe('a line that is tied to blocks', () => {
   })
 
   it('stays where it is when a block is deleted, and is tied again when that is undone', () => {
-    const { editor, deck } = open()
-    editor.apply(deleteBlocks(slide, [right]), { undo: 'step', label: 'Delete' })
+    const { model, deck } = open()
+    model.apply(deleteBlocks(slide, [right]), { undo: 'step', label: 'Delete' })
     expect(ends(deck())[1]).toEqual({ x: 300, y: 25 })
     expect(tiesOf(deck())).toEqual([{ block: left, side: 'right' }, null])
-    editor.undo()
+    model.undo()
     expect(tiesOf(deck())[1]).toEqual({ block: right, side: 'left' })
   })
 
   it('comes loose when it is moved by itself, not when it only changes its color', () => {
-    const { editor, move, deck } = open()
-    editor.apply(setStyle(slide, [line], 'opacity', '0.5'), { undo: 'step', label: 'Opacity' })
+    const { model, move, deck } = open()
+    model.apply(setStyle(slide, [line], 'opacity', '0.5'), { undo: 'step', label: 'Opacity' })
     expect(tiesOf(deck())).toEqual([
       { block: left, side: 'right' },
       { block: right, side: 'left' },
@@ -106,9 +106,9 @@ describe('a line that is tied to blocks', () => {
   })
 
   it('stays tied when it is moved together with its blocks', () => {
-    const { editor, deck } = open()
+    const { model, deck } = open()
     const down = (block: Block): Block => ({ ...block, frame: { ...block.frame!, y: block.frame!.y + 40 } })
-    editor.apply(updateBlocks(slide, [left, right, line], down), { undo: 'step', label: 'Move' })
+    model.apply(updateBlocks(slide, [left, right, line], down), { undo: 'step', label: 'Move' })
     expect(ends(deck())).toEqual([
       { x: 100, y: 65 },
       { x: 300, y: 65 },
@@ -117,15 +117,15 @@ describe('a line that is tied to blocks', () => {
   })
 
   it('copied with its blocks is tied to the copies; copied alone it is free', () => {
-    const { editor, deck } = open()
-    const all = copyBlocks(editor.slide().blocks, { x: 0, y: 300 })
-    editor.apply(addBlocks(slide, all), { undo: 'step', label: 'Duplicate' })
+    const { model, deck } = open()
+    const all = copyBlocks(model.slide().blocks, { x: 0, y: 300 })
+    model.apply(addBlocks(slide, all), { undo: 'step', label: 'Duplicate' })
     expect(tiesOf(deck(), all[2]!.id)).toEqual([
       { block: all[0]!.id, side: 'right' },
       { block: all[1]!.id, side: 'left' },
     ])
-    const alone = copyBlocks([editor.slide().blocks[2]!], { x: 20, y: 20 })
-    editor.apply(addBlocks(slide, alone), { undo: 'step', label: 'Duplicate' })
+    const alone = copyBlocks([model.slide().blocks[2]!], { x: 20, y: 20 })
+    model.apply(addBlocks(slide, alone), { undo: 'step', label: 'Duplicate' })
     expect(tiesOf(deck(), alone[0]!.id)).toEqual([null, null])
   })
 })

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Replace, Search } from 'lucide-react'
 import type { Action } from '../actions/action.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { openFind, stepToMatch } from './find-session.ts'
 
-function opens(editor: Editor, replaces: boolean): void {
-  editor.stopEditing()
-  openFind(editor, replaces)
+function opens(model: EditorModel, replaces: boolean): void {
+  model.stopEditing()
+  openFind(model, replaces)
 }
 
 /** Looking for words in the whole deck, and putting others in their place. */
@@ -18,7 +18,7 @@ export const findActions: readonly Action[] = [
     shortcuts: ['Mod+F'],
     scope: 'always',
     when: () => true,
-    run: (editor) => opens(editor, false),
+    run: ({ model }) => opens(model, false),
   },
   {
     id: 'replace',
@@ -28,7 +28,7 @@ export const findActions: readonly Action[] = [
     shortcuts: ['Mod+H', 'Mod+Alt+F'],
     scope: 'always',
     when: () => true,
-    run: (editor) => opens(editor, true),
+    run: ({ model }) => opens(model, true),
   },
   {
     id: 'find-next',
@@ -38,7 +38,7 @@ export const findActions: readonly Action[] = [
     shortcuts: ['F3', 'Mod+G'],
     scope: 'always',
     when: (state) => state.find !== null && state.find.query !== '',
-    run: (editor) => stepToMatch(editor, 1),
+    run: ({ model }) => stepToMatch(model, 1),
   },
   {
     id: 'find-previous',
@@ -48,6 +48,6 @@ export const findActions: readonly Action[] = [
     shortcuts: ['Shift+F3', 'Mod+Shift+G'],
     scope: 'always',
     when: (state) => state.find !== null && state.find.query !== '',
-    run: (editor) => stepToMatch(editor, -1),
+    run: ({ model }) => stepToMatch(model, -1),
   },
 ]

@@ -54,8 +54,8 @@ function FindRow({ find, editor }: { find: FindState; editor: Editor }) {
           placeholder="Find in the deck"
           maxLength={longest}
           value={query}
-          onChange={(event) => changeFind(editor, { query: event.target.value })}
-          onKeyDown={(event) => pressInField(editor, event, (back) => stepToMatch(editor, back ? -1 : 1))}
+          onChange={(event) => changeFind(editor.model, { query: event.target.value })}
+          onKeyDown={(event) => pressInField(editor, event, (back) => stepToMatch(editor.model, back ? -1 : 1))}
         />
         <Count find={find} />
       </div>
@@ -63,23 +63,23 @@ function FindRow({ find, editor }: { find: FindState; editor: Editor }) {
         label="Match case"
         aria-pressed={matchCase}
         icon={<CaseSensitive size={18} aria-hidden />}
-        onClick={() => changeFind(editor, { matchCase: !matchCase })}
+        onClick={() => changeFind(editor.model, { matchCase: !matchCase })}
       />
       <IconButton
         label="Whole words"
         aria-pressed={wholeWord}
         icon={<WholeWord size={18} aria-hidden />}
-        onClick={() => changeFind(editor, { wholeWord: !wholeWord })}
+        onClick={() => changeFind(editor.model, { wholeWord: !wholeWord })}
       />
       <IconButton
         label="Previous match"
         icon={<ArrowUp size={18} aria-hidden />}
-        onClick={() => stepToMatch(editor, -1)}
+        onClick={() => stepToMatch(editor.model, -1)}
       />
       <IconButton
         label="Next match"
         icon={<ArrowDown size={18} aria-hidden />}
-        onClick={() => stepToMatch(editor, 1)}
+        onClick={() => stepToMatch(editor.model, 1)}
       />
       <IconButton label="Close the search" icon={<X size={18} aria-hidden />} onClick={() => closeFind(editor)} />
     </div>
@@ -95,7 +95,7 @@ function ReplaceRow({ find, editor }: { find: FindState; editor: Editor }) {
           placeholder="Replace with"
           maxLength={1000}
           value={find.replacement}
-          onChange={(event) => editor.show({ find: { ...find, replacement: event.target.value } })}
+          onChange={(event) => editor.model.show({ find: { ...find, replacement: event.target.value } })}
           onKeyDown={(event) => pressInField(editor, event, () => replaceOne(editor))}
         />
       </div>
@@ -124,7 +124,7 @@ export function FindBar() {
           variant="quiet"
           size="s"
           className={styles.more}
-          onClick={() => editor.show({ find: { ...find, replaces: true } })}
+          onClick={() => editor.model.show({ find: { ...find, replaces: true } })}
         >
           Replace…
         </Button>

@@ -1,4 +1,4 @@
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { matchesOn, placesIn } from './find-matches.ts'
 import { matchesOf } from './find-session.ts'
 import { inlineElements } from './text-runs.ts'
@@ -25,7 +25,7 @@ interface DrawnRun {
  * Marks on the slide what the search found there, without touching the slide's elements. Browsers that can't do that
  * show the selected block alone. Returns what ends it.
  */
-export function attachFindHighlights(document: Document, editor: Editor): () => void {
+export function attachFindHighlights(document: Document, model: EditorModel): () => void {
   const view = document.defaultView as (Window & typeof globalThis) | null
   const registry = view && 'highlights' in view.CSS ? view.CSS.highlights : null
   if (!view || !registry) return () => undefined
@@ -35,7 +35,7 @@ export function attachFindHighlights(document: Document, editor: Editor): () => 
   let before: unknown[] = []
   const draw = (): void => {
     registry.clear()
-    const ranges = foundRanges(document, editor)
+    const ranges = foundRanges(document, model)
     if (ranges.length === 0) {
       style.remove()
       return
@@ -45,8 +45,8 @@ export function attachFindHighlights(document: Document, editor: Editor): () => 
     const current = ranges.filter((one) => one.current).map((one) => one.range)
     if (current.length > 0) registry.set(names.current, new view.Highlight(...current))
   }
-  const end = editor.subscribe(() => {
-    const { find, deck, slideId, editing } = editor.getState()
+  const end = model.subscribe(() => {
+    const { find, deck, slideId, editing } = model.getState()
     const now = [find, find && deck, find && slideId, find && editing]
     if (now.every((value, index) => value === before[index])) return
     before = now
@@ -60,12 +60,12 @@ export function attachFindHighlights(document: Document, editor: Editor): () => 
   }
 }
 
-function foundRanges(document: Document, editor: Editor): { range: Range; current: boolean }[] {
-  const { find, deck, slideId } = editor.getState()
+function foundRanges(document: Document, model: EditorModel): { range: Range; current: boolean }[] {
+  const { find, deck, slideId } = model.getState()
   const section = document.querySelector('.reveal .slides > section')
   const slide = deck.slides[slideId]
   if (!find || find.query === '' || !section || !slide) return []
-  const at = matchesOf(editor)[find.at]
+  const at = matchesOf(model)[find.at]
   const own = matchesOn(slide, find).filter((match) => match.kind === 'text')
   const current = own.findIndex((one) => one.slideId === at?.slideId && one.run === at.run && one.from === at.from)
   return drawnRuns(section)

@@ -24,17 +24,17 @@ function open() {
   const deck = { ...testDeck([1]), settings: { ...plainSettings, font_google: 'Roboto' } }
   const editor = createEditor({ deck, services })
   end = attachDeckFonts(document, editor)
-  return { editor, services, state: () => deckFonts(editor).get().state }
+  return { editor, services, state: () => deckFonts(editor.model).get().state }
 }
 
 test('fonts that have not come after 5 seconds are told, and the editor goes on without them', async () => {
   const { editor, services, state } = open()
-  editor.apply(setSettings({ title: 'Meanwhile' }), { undo: 'step', label: 'Title' })
+  editor.model.apply(setSettings({ title: 'Meanwhile' }), { undo: 'step', label: 'Title' })
   await vi.advanceTimersByTimeAsync(4_999)
   expect([state(), services.notices]).toEqual(['loading', []])
   await vi.advanceTimersByTimeAsync(1)
   expect([state(), services.notices]).toEqual(['failed', ['The custom fonts could not be loaded']])
-  expect(editor.getState().deck.settings.title).toBe('Meanwhile')
+  expect(editor.model.getState().deck.settings.title).toBe('Meanwhile')
 })
 
 test('fonts that come in time are nobody’s trouble, also after the time has passed', async () => {
@@ -46,7 +46,7 @@ test('fonts that come in time are nobody’s trouble, also after the time has pa
 
 test('what was waited for is forgotten when the deck wants other fonts', async () => {
   const { editor, services, state } = open()
-  editor.apply(setSettings({ font_google: null }), { undo: 'step', label: 'Custom fonts' })
+  editor.model.apply(setSettings({ font_google: null }), { undo: 'step', label: 'Custom fonts' })
   await vi.advanceTimersByTimeAsync(10_000)
   expect([state(), services.notices]).toEqual(['none', []])
 })

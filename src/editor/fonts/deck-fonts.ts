@@ -2,6 +2,7 @@ import { fontStyles } from '../../rules/font-services.ts'
 import { timings } from '../../rules/timings.ts'
 import { createStore, type Store } from '../../ui/store.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 
 /** How loading a deck's fonts from outside services went, and the families they brought. */
 export interface DeckFonts {
@@ -9,14 +10,14 @@ export interface DeckFonts {
   readonly families: readonly string[]
 }
 
-const stores = new WeakMap<Editor, Store<DeckFonts>>()
+const stores = new WeakMap<EditorModel, Store<DeckFonts>>()
 
 /** The fonts of an editor's deck that come from outside. */
-export function deckFonts(editor: Editor): Store<DeckFonts> {
-  const known = stores.get(editor)
+export function deckFonts(model: EditorModel): Store<DeckFonts> {
+  const known = stores.get(model)
   if (known) return known
   const made = createStore<DeckFonts>({ state: 'none', families: [] })
-  stores.set(editor, made)
+  stores.set(model, made)
   return made
 }
 
@@ -58,12 +59,12 @@ function familiesOf(document: Document, before: ReadonlySet<string>): string[] {
  * Loads the fonts that the deck takes from outside into the canvas's document, whenever they change, and tells when
  * they don't come. Returns what ends it.
  */
-export function attachDeckFonts(document: Document, editor: Editor): () => void {
-  const store = deckFonts(editor)
+export function attachDeckFonts(document: Document, { model, services }: Editor): () => void {
+  const store = deckFonts(model)
   const own = new Set([...document.fonts].map((face) => face.family.replace(/^["']|["']$/g, '')))
   let shown = ''
   const follow = (): void => {
-    const addresses = fontStyles(editor.getState().deck.settings)
+    const addresses = fontStyles(model.getState().deck.settings)
     const wanted = addresses.join('\n')
     if (wanted === shown) return
     shown = wanted
@@ -74,9 +75,9 @@ export function attachDeckFonts(document: Document, editor: Editor): () => void 
       if (shown !== wanted) return
       const failed = results.some((result) => result.status === 'rejected')
       store.set({ state: failed ? 'failed' : 'loaded', families: familiesOf(document, own) })
-      if (failed) editor.services.notify('The custom fonts could not be loaded', 'error')
+      if (failed) services.notify('The custom fonts could not be loaded', 'error')
     })
   }
   follow()
-  return editor.subscribe(follow)
+  return model.subscribe(follow)
 }

@@ -6,9 +6,9 @@ import { deckFonts } from './deck-fonts.ts'
 
 /** The families that the deck takes from outside, to set text in: those it names, and those that its kit brought. */
 export function useCustomFonts(): readonly TextFont[] {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const google = useEditor(({ deck }) => deck.settings.font_google)
-  const { families } = useStore(deckFonts(editor))
+  const { families } = useStore(deckFonts(model))
   const names = new Set([...familiesIn(google).map(({ family }) => family), ...families])
   return [...names].toSorted().map((name) => ({ label: name, value: `'${name.replaceAll("'", '')}', sans-serif` }))
 }

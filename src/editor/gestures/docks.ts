@@ -4,7 +4,7 @@ import type { BlockId } from '../../document/types.ts'
 import { tieAt, tiePoint, tieSides } from '../commands/follow-ties.ts'
 import { boxHolds } from '../geometry/box.ts'
 import { distance, type Point } from '../geometry/point.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { GestureSurface } from './gesture.ts'
 
 /** A place of a block where the end of a line can be tied. */
@@ -17,13 +17,13 @@ const reach = { show: 28, hold: 16 } as const
 
 /** The docks of the frontmost block near a point (slide px), and the one that an end put there would be tied to. */
 export function docksNear(
-  editor: Editor,
+  model: EditorModel,
   surface: GestureSurface,
   point: Point,
   except: BlockId | null,
 ): { readonly docks: readonly Dock[]; readonly held: Dock | null } {
   const { scale } = surface.placement()
-  const near = editor.slide().blocks.findLast((block) => {
+  const near = model.slide().blocks.findLast((block) => {
     const place = block.id === except || !block.frame || editorOf(block.type)?.points ? null : surface.placed(block.id)
     return place !== null && boxHolds(place.box, point, reach.show / scale)
   })

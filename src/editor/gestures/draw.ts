@@ -7,7 +7,7 @@ import { frameOfBox } from '../geometry/box.ts'
 import { drawnRect } from '../geometry/drawn-rect.ts'
 import { lineEndAfter } from '../geometry/line-end.ts'
 import type { Point } from '../geometry/point.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { Tool } from '../state/editor-state.ts'
 import { docksNear, tieOf } from './docks.ts'
 import { type Gesture, type GestureSurface, leastSide, type PointerAt } from './gesture.ts'
@@ -17,15 +17,15 @@ import { type Gesture, type GestureSurface, leastSide, type PointerAt } from './
  * directions, Alt begins in the middle. What is drawn very small gets its usual size, where the pointer is.
  */
 export function drawGesture(
-  editor: Editor,
+  model: EditorModel,
   surface: GestureSurface,
   from: PointerAt,
   tool: Extract<Tool, { kind: 'draw' }>,
 ): Gesture {
   const blank = newBlock(tool.type, tool.props)
-  const begun = docksFor(editor, surface, blank, from)
+  const begun = docksFor(model, surface, blank, from)
   const drawn = (at: PointerAt): Block => {
-    const ended = docksFor(editor, surface, blank, at)
+    const ended = docksFor(model, surface, blank, at)
     const start = begun.held?.point ?? whole(from.slide)
     const block = drawnBlock(blank, start, ended.held?.point ?? whole(at.slide), ended.held ? noKeys : at)
     return editorOf(block.type)?.ties?.write(block, [tieOf(begun.held), tieOf(ended.held)]) ?? block
@@ -36,7 +36,7 @@ export function drawGesture(
     move: (at) => {
       const block = drawn(at)
       const { width, height } = block.frame!
-      const { docks, held } = docksFor(editor, surface, blank, at)
+      const { docks, held } = docksFor(model, surface, blank, at)
       const shown = { points: docks.map((dock) => dock.point), held: held?.point ?? null }
       surface.preview({ blocks: [block], docks: shown, readout: `${Math.round(width)} × ${Math.round(height ?? 0)}` })
     },
@@ -44,7 +44,7 @@ export function drawGesture(
       surface.clear()
       const { width, height } = drawn(at).frame!
       const tiny = width < leastSide && (height ?? 0) < leastSide
-      placeBlock(editor, tiny ? begunAt(blank, at.slide) : drawn(at))
+      placeBlock(model, tiny ? begunAt(blank, at.slide) : drawn(at))
     },
     cancel: () => surface.clear(),
   }
@@ -53,21 +53,26 @@ export function drawGesture(
 const noKeys = { shift: false, alt: false }
 
 /** What an end at the pointer could be tied to; nothing for what has no ends, and while Mod is held. */
-function docksFor(editor: Editor, surface: GestureSurface, blank: Block, at: PointerAt): ReturnType<typeof docksNear> {
+function docksFor(
+  model: EditorModel,
+  surface: GestureSurface,
+  blank: Block,
+  at: PointerAt,
+): ReturnType<typeof docksNear> {
   const canTie = editorOf(blank.type)?.ties !== undefined && !at.mod
-  return canTie ? docksNear(editor, surface, at.slide, null) : { docks: [], held: null }
+  return canTie ? docksNear(model, surface, at.slide, null) : { docks: [], held: null }
 }
 
 /** Adds a block, selects it and, when it is for text, begins typing; the pointer selects again. */
-export function placeBlock(editor: Editor, block: Block): void {
-  const { slideId } = editor.getState()
-  editor.show({ tool: { kind: 'select' } })
-  editor.apply(addBlocks(slideId, [block]), {
+export function placeBlock(model: EditorModel, block: Block): void {
+  const { slideId } = model.getState()
+  model.show({ tool: { kind: 'select' } })
+  model.apply(addBlocks(slideId, [block]), {
     undo: 'step',
     label: `Add ${blockTitle(block.type)}`,
     select: [block.id],
   })
-  if (editorOf(block.type)?.startsTyping) editor.startEditing(block.id, { kind: 'all' })
+  if (editorOf(block.type)?.startsTyping) model.startEditing(block.id, { kind: 'all' })
 }
 
 /** The block in its usual size with its middle at a point (slide px). */

@@ -7,7 +7,8 @@ import { headlessSurface, pointerAt } from '../../testing/editor-surface.ts'
 import { addBlocks } from '../commands/block-commands.ts'
 import { checkDeck } from '../commands/check-deck.ts'
 import { newBlock } from '../commands/new-block.ts'
-import { createEditor, type Editor } from '../state/editor.ts'
+import { createEditor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { begunAt, drawGesture } from './draw.ts'
 import type { Gesture, GestureSurface, PointerAt } from './gesture.ts'
 import { lineEndGesture } from './line-ends.ts'
@@ -22,7 +23,7 @@ const shapeProps = blockTypes.shape.defaults().props
 const lineProps = blockTypes.line.defaults().props
 const imageProps = blockTypes.image.defaults().props
 
-function open(): { editor: Editor; surface: ReturnType<typeof headlessSurface> } {
+function open(): { model: EditorModel; surface: ReturnType<typeof headlessSurface> } {
   const blocks = [
     testBlock(1, { props: shapeProps, frame: { x: 100, y: 100, width: 100, height: 60 } }),
     testBlock(2, { props: shapeProps, frame: { x: 400, y: 300, width: 80, height: 80, rotation: 30 } }),
@@ -30,29 +31,29 @@ function open(): { editor: Editor; surface: ReturnType<typeof headlessSurface> }
     testBlock(4, { type: 'image', props: imageProps, frame: { x: 700, y: 50, width: 160, height: 120 } }),
     testBlock(5, { props: shapeProps, locked: true, frame: { x: 20, y: 600, width: 50, height: 50 } }),
   ]
-  const editor = createEditor({ deck: testDeck([1, 2], [testSlide(1, blocks)]), services: recordedServices() })
-  return { editor, surface: headlessSurface(editor) }
+  const { model } = createEditor({ deck: testDeck([1, 2], [testSlide(1, blocks)]), services: recordedServices() })
+  return { model, surface: headlessSurface(model) }
 }
 
-const frameOf = (editor: Editor, number: number) =>
-  editor.slide().blocks.find((block) => block.id === blockId(number))!.frame!
+const frameOf = (model: EditorModel, number: number) =>
+  model.slide().blocks.find((block) => block.id === blockId(number))!.frame!
 
 function drag(gesture: Gesture, ...path: readonly PointerAt[]): void {
   for (const at of path) gesture.move(at)
   gesture.end(path.at(-1)!)
 }
 
-type Begin = (editor: Editor, surface: GestureSurface, from: PointerAt) => Gesture | null
+type Begin = (model: EditorModel, surface: GestureSurface, from: PointerAt) => Gesture | null
 const kinds: Readonly<Record<string, Begin>> = {
   move: moveGesture,
-  resize: (editor, surface, from) => resizeGesture(editor, surface, from, 'se'),
-  'resize an edge': (editor, surface, from) => resizeGesture(editor, surface, from, 'w'),
+  resize: (model, surface, from) => resizeGesture(model, surface, from, 'se'),
+  'resize an edge': (model, surface, from) => resizeGesture(model, surface, from, 'w'),
   rotate: rotateGesture,
-  'line end': (editor, surface, from) => {
-    editor.select([blockId(3)])
-    return lineEndGesture(editor, surface, from, 0)
+  'line end': (model, surface, from) => {
+    model.select([blockId(3)])
+    return lineEndGesture(model, surface, from, 0)
   },
-  draw: (editor, surface, from) => drawGesture(editor, surface, from, { kind: 'draw', type: 'shape', props: {} }),
+  draw: (model, surface, from) => drawGesture(model, surface, from, { kind: 'draw', type: 'shape', props: {} }),
 }
 
 const place = fc.record({
@@ -68,18 +69,18 @@ describe.each(Object.entries(kinds))('a drag to %s', (_name, begin) => {
   it('changes nothing in the deck until it ends, and nothing at all when it is canceled', () => {
     fc.assert(
       fc.property(path, (places) => {
-        const { editor, surface } = open()
-        editor.select([blockId(1), blockId(2)])
-        const before = editor.getState().deck
-        const gesture = begin(editor, surface, pointerAt(150, 130))!
+        const { model, surface } = open()
+        model.select([blockId(1), blockId(2)])
+        const before = model.getState().deck
+        const gesture = begin(model, surface, pointerAt(150, 130))!
         for (const { x, y, ...held } of places) {
           gesture.move(pointerAt(x, y, held))
-          expect(editor.getState().deck).toBe(before)
+          expect(model.getState().deck).toBe(before)
         }
         gesture.cancel()
-        expect(editor.getState().deck).toBe(before)
+        expect(model.getState().deck).toBe(before)
         expect(surface.shown.preview).toBe(null)
-        expect(editor.getState().undoLabel).toBe(null)
+        expect(model.getState().undoLabel).toBe(null)
       }),
       { numRuns: 60 },
     )
@@ -88,16 +89,16 @@ describe.each(Object.entries(kinds))('a drag to %s', (_name, begin) => {
   it('is one undo step that leaves a sound deck', () => {
     fc.assert(
       fc.property(path, (places) => {
-        const { editor, surface } = open()
-        editor.select([blockId(1), blockId(2)])
-        const before = editor.getState().deck
-        const gesture = begin(editor, surface, pointerAt(150, 130))!
+        const { model, surface } = open()
+        model.select([blockId(1), blockId(2)])
+        const before = model.getState().deck
+        const gesture = begin(model, surface, pointerAt(150, 130))!
         drag(gesture, ...places.map(({ x, y, ...held }) => pointerAt(x, y, held)))
-        expect(checkDeck(editor.getState().deck)).toEqual([])
+        expect(checkDeck(model.getState().deck)).toEqual([])
         expect(surface.shown.preview).toBe(null)
-        editor.undo()
-        expect(editor.getState().deck).toBe(before)
-        expect(editor.getState().undoLabel).toBe(null)
+        model.undo()
+        expect(model.getState().deck).toBe(before)
+        expect(model.getState().undoLabel).toBe(null)
       }),
       { numRuns: 60 },
     )
@@ -106,17 +107,17 @@ describe.each(Object.entries(kinds))('a drag to %s', (_name, begin) => {
 
 describe('moving', () => {
   it('leaves locked blocks where they are', () => {
-    const { editor, surface } = open()
-    editor.select([blockId(1), blockId(5)])
-    drag(moveGesture(editor, surface, pointerAt(0, 0)), pointerAt(33, 47, { mod: true }))
-    expect(frameOf(editor, 5)).toMatchObject({ x: 20, y: 600 })
-    expect(frameOf(editor, 1)).toMatchObject({ x: 133, y: 147 })
+    const { model, surface } = open()
+    model.select([blockId(1), blockId(5)])
+    drag(moveGesture(model, surface, pointerAt(0, 0)), pointerAt(33, 47, { mod: true }))
+    expect(frameOf(model, 5)).toMatchObject({ x: 20, y: 600 })
+    expect(frameOf(model, 1)).toMatchObject({ x: 133, y: 147 })
   })
 
   it('snaps to the slide and to other blocks, but not while Mod is held', () => {
-    const { editor, surface } = open()
-    editor.select([blockId(1)])
-    const gesture = moveGesture(editor, surface, pointerAt(150, 130))
+    const { model, surface } = open()
+    model.select([blockId(1)])
+    const gesture = moveGesture(model, surface, pointerAt(150, 130))
     gesture.move(pointerAt(482, 352))
     expect(surface.shown.preview?.moved?.by).toEqual({ x: 330, y: 220 })
     expect(surface.shown.preview?.guides).toHaveLength(2)
@@ -126,22 +127,22 @@ describe('moving', () => {
   })
 
   it('snaps to guides that were drawn by hand, wherever they stand', () => {
-    const { editor, surface } = open()
-    editor.show({ userGuides: { x: [333], y: [] } })
-    editor.select([blockId(1)])
-    const gesture = moveGesture(editor, surface, pointerAt(150, 130))
+    const { model, surface } = open()
+    model.show({ userGuides: { x: [333], y: [] } })
+    model.select([blockId(1)])
+    const gesture = moveGesture(model, surface, pointerAt(150, 130))
     gesture.move(pointerAt(380, 140))
     expect(surface.shown.preview?.moved?.by.x).toBe(233)
     expect(surface.shown.preview?.guides).toContainEqual({ axis: 'x', at: 333, start: 0, end: 700 })
-    drag(resizeGesture(editor, surface, pointerAt(200, 160), 'se')!, pointerAt(331, 400))
-    expect(frameOf(editor, 1)).toMatchObject({ x: 100, width: 233 })
+    drag(resizeGesture(model, surface, pointerAt(200, 160), 'se')!, pointerAt(331, 400))
+    expect(frameOf(model, 1)).toMatchObject({ x: 100, width: 233 })
   })
 
   it('ends on whole px of the slide, however the canvas is zoomed', () => {
-    const { editor } = open()
-    editor.select([blockId(1)])
-    drag(moveGesture(editor, headlessSurface(editor, 0.73), pointerAt(0, 0)), pointerAt(37.4, 23.7, { mod: true }))
-    expect(frameOf(editor, 1)).toMatchObject({ x: 137, y: 124 })
+    const { model } = open()
+    model.select([blockId(1)])
+    drag(moveGesture(model, headlessSurface(model, 0.73), pointerAt(0, 0)), pointerAt(37.4, 23.7, { mod: true }))
+    expect(frameOf(model, 1)).toMatchObject({ x: 137, y: 124 })
   })
 })
 
@@ -151,9 +152,9 @@ function openWith(
   scale = 1,
 ) {
   const blocks = frames.map((frame, index) => testBlock(index + 1, { props: shapeProps, frame }))
-  const editor = createEditor({ deck: testDeck([1], [testSlide(1, blocks)]), services: recordedServices() })
-  editor.select([blockId(1)])
-  return { editor, surface: headlessSurface(editor, scale) }
+  const { model } = createEditor({ deck: testDeck([1], [testSlide(1, blocks)]), services: recordedServices() })
+  model.select([blockId(1)])
+  return { model, surface: headlessSurface(model, scale) }
 }
 
 describe('what snaps', () => {
@@ -164,8 +165,8 @@ describe('what snaps', () => {
   ]
 
   it('is an edge before it is an equal gap, and each axis decides for itself', () => {
-    const { editor, surface } = openWith(row)
-    const gesture = moveGesture(editor, surface, pointerAt(500, 103))
+    const { model, surface } = openWith(row)
+    const gesture = moveGesture(model, surface, pointerAt(500, 103))
     gesture.move(pointerAt(281, 104))
     expect(surface.shown.preview?.moved?.by).toEqual({ x: -220, y: -3 })
     expect(surface.shown.preview?.marks?.map(({ axis, start, end }) => [axis, start, end])).toEqual([
@@ -173,15 +174,15 @@ describe('what snaps', () => {
       ['x', 240, 280],
     ])
     const withEdge = openWith([...row, { x: 283, y: 400, width: 70, height: 20 }])
-    moveGesture(withEdge.editor, withEdge.surface, pointerAt(500, 103)).move(pointerAt(281, 104))
+    moveGesture(withEdge.model, withEdge.surface, pointerAt(500, 103)).move(pointerAt(281, 104))
     expect(withEdge.surface.shown.preview?.moved?.by).toEqual({ x: -217, y: -3 })
     expect(withEdge.surface.shown.preview?.marks).toEqual([])
   })
 
   it('takes hold within as much of the screen at every zoom', () => {
     const by = (scale: number, x: number) => {
-      const { editor, surface } = openWith([row[0]!, { x: 200, y: 600, width: 400, height: 30 }], scale)
-      moveGesture(editor, surface, pointerAt(500, 103)).move(pointerAt(x, 103))
+      const { model, surface } = openWith([row[0]!, { x: 200, y: 600, width: 400, height: 30 }], scale)
+      moveGesture(model, surface, pointerAt(500, 103)).move(pointerAt(x, 103))
       return surface.shown.preview!.moved!.by.x
     }
     expect(by(0.5, 210)).toBe(-300)
@@ -192,16 +193,16 @@ describe('what snaps', () => {
   })
 
   it('is a copy too, at whatever moment Alt is pressed and let go', () => {
-    const { editor, surface } = openWith([row[0]!, { x: 200, y: 600, width: 400, height: 30 }])
-    const gesture = moveGesture(editor, surface, pointerAt(500, 103))
+    const { model, surface } = openWith([row[0]!, { x: 200, y: 600, width: 400, height: 30 }])
+    const gesture = moveGesture(model, surface, pointerAt(500, 103))
     gesture.move(pointerAt(300, 203, { alt: true }))
     expect(surface.shown.preview?.moved?.copies).toBe(true)
     gesture.move(pointerAt(260, 203))
     expect(surface.shown.preview?.moved?.copies).toBe(false)
     gesture.end(pointerAt(203, 203, { alt: true }))
-    expect(editor.slide().blocks).toHaveLength(3)
-    expect(frameOf(editor, 1)).toMatchObject({ x: 500, y: 103 })
-    expect(editor.slide().blocks[2]!.frame).toMatchObject({ x: 200, y: 203 })
+    expect(model.slide().blocks).toHaveLength(3)
+    expect(frameOf(model, 1)).toMatchObject({ x: 500, y: 103 })
+    expect(model.slide().blocks[2]!.frame).toMatchObject({ x: 200, y: 203 })
   })
 })
 
@@ -209,9 +210,9 @@ describe('keys that are held', () => {
   const box = { x: 300, y: 200, width: 200, height: 100 }
 
   it('count as long as they are held: pressed on the way, and let go again', () => {
-    const { editor, surface } = openWith([box])
+    const { model, surface } = openWith([box])
     const sized = () => surface.shown.preview!.blocks![0]!.frame!
-    const size = resizeGesture(editor, surface, pointerAt(500, 300), 'se')
+    const size = resizeGesture(model, surface, pointerAt(500, 300), 'se')
     size.move(pointerAt(620, 310, { mod: true }))
     expect(sized()).toMatchObject({ width: 320, height: 110 })
     size.move(pointerAt(620, 310, { mod: true, shift: true }))
@@ -219,13 +220,13 @@ describe('keys that are held', () => {
     size.move(pointerAt(620, 310, { mod: true }))
     expect(sized()).toMatchObject({ width: 320, height: 110 })
     size.cancel()
-    const turn = rotateGesture(editor, surface, pointerAt(400, 180))
+    const turn = rotateGesture(model, surface, pointerAt(400, 180))
     turn.move(pointerAt(470, 200, { mod: true }))
     expect(sized().rotation % 15).not.toBe(0)
     turn.move(pointerAt(470, 200, { mod: true, shift: true }))
     expect(sized().rotation % 15).toBe(0)
     turn.cancel()
-    const draw = drawGesture(editor, surface, pointerAt(600, 400), { kind: 'draw', type: 'shape', props: {} })
+    const draw = drawGesture(model, surface, pointerAt(600, 400), { kind: 'draw', type: 'shape', props: {} })
     draw.move(pointerAt(700, 460, { shift: true }))
     expect(sized()).toMatchObject({ width: 100, height: 100 })
     draw.move(pointerAt(700, 460))
@@ -243,112 +244,112 @@ describe('keys that are held', () => {
   })
 
   it('work together: in proportion and from the middle', () => {
-    const { editor, surface } = openWith([box])
+    const { model, surface } = openWith([box])
     drag(
-      resizeGesture(editor, surface, pointerAt(500, 300), 'se'),
+      resizeGesture(model, surface, pointerAt(500, 300), 'se'),
       pointerAt(550, 325, { alt: true, shift: true, mod: true }),
     )
-    expect(frameOf(editor, 1)).toEqual({ x: 250, y: 175, width: 300, height: 150, rotation: 0 })
+    expect(frameOf(model, 1)).toEqual({ x: 250, y: 175, width: 300, height: 150, rotation: 0 })
   })
 })
 
 describe('several at once', () => {
   it('grow with their common rectangle: turned ones stay turned, no type grows, and one undo takes it back', () => {
-    const { editor, surface } = openWith([
+    const { model, surface } = openWith([
       { x: 100, y: 100, width: 100, height: 100 },
       { x: 300, y: 100, width: 100, height: 100, rotation: 30 },
     ])
     const text = testBlock(3, { type: 'text', props: blockTypes.text.defaults().props, style: [['font-size', '40px']] })
     const frame = { x: 100, y: 260, width: 200, height: 60, rotation: 0 }
-    editor.apply(addBlocks(slideId(1), [{ ...text, frame }]), { undo: 'step', label: 'Set up' })
-    editor.select([1, 2, 3].map(blockId))
-    const before = editor.getState().deck
-    drag(resizeGesture(editor, surface, pointerAt(410, 320), 'se'), pointerAt(720, 540, { mod: true }))
-    expect(frameOf(editor, 1).width).toBeGreaterThan(180)
-    expect(frameOf(editor, 2).rotation).toBe(30)
-    expect(frameOf(editor, 3).width).toBeGreaterThan(360)
-    expect(editor.slide().blocks[2]!.style).toEqual([['font-size', '40px']])
-    editor.undo()
-    expect(editor.getState().deck).toBe(before)
+    model.apply(addBlocks(slideId(1), [{ ...text, frame }]), { undo: 'step', label: 'Set up' })
+    model.select([1, 2, 3].map(blockId))
+    const before = model.getState().deck
+    drag(resizeGesture(model, surface, pointerAt(410, 320), 'se'), pointerAt(720, 540, { mod: true }))
+    expect(frameOf(model, 1).width).toBeGreaterThan(180)
+    expect(frameOf(model, 2).rotation).toBe(30)
+    expect(frameOf(model, 3).width).toBeGreaterThan(360)
+    expect(model.slide().blocks[2]!.style).toEqual([['font-size', '40px']])
+    model.undo()
+    expect(model.getState().deck).toBe(before)
   })
 
   it('turn about their common middle as one rigid thing', () => {
-    const { editor, surface } = openWith([
+    const { model, surface } = openWith([
       { x: 100, y: 100, width: 100, height: 100 },
       { x: 300, y: 100, width: 100, height: 100 },
     ])
-    editor.select([1, 2].map(blockId))
-    drag(rotateGesture(editor, surface, pointerAt(250, 50)), pointerAt(450, 150))
-    expect(frameOf(editor, 1)).toMatchObject({ x: 200, y: 0, rotation: 90 })
-    expect(frameOf(editor, 2)).toMatchObject({ x: 200, y: 200, rotation: 90 })
+    model.select([1, 2].map(blockId))
+    drag(rotateGesture(model, surface, pointerAt(250, 50)), pointerAt(450, 150))
+    expect(frameOf(model, 1)).toMatchObject({ x: 200, y: 0, rotation: 90 })
+    expect(frameOf(model, 2)).toMatchObject({ x: 200, y: 200, rotation: 90 })
   })
 })
 
 describe('sizing', () => {
   it('keeps the proportion of a picture unless Shift is held, and of a shape only then', () => {
-    const { editor, surface } = open()
-    editor.select([blockId(4)])
-    drag(resizeGesture(editor, surface, pointerAt(860, 170), 'se'), pointerAt(780, 110, { mod: true }))
-    const { width, height } = frameOf(editor, 4)
+    const { model, surface } = open()
+    model.select([blockId(4)])
+    drag(resizeGesture(model, surface, pointerAt(860, 170), 'se'), pointerAt(780, 110, { mod: true }))
+    const { width, height } = frameOf(model, 4)
     expect(width / height!).toBeCloseTo(4 / 3, 1)
-    editor.undo()
-    drag(resizeGesture(editor, surface, pointerAt(860, 170), 'se'), pointerAt(780, 160, { mod: true, shift: true }))
-    expect(frameOf(editor, 4)).toMatchObject({ width: 80, height: 110 })
+    model.undo()
+    drag(resizeGesture(model, surface, pointerAt(860, 170), 'se'), pointerAt(780, 160, { mod: true, shift: true }))
+    expect(frameOf(model, 4)).toMatchObject({ width: 80, height: 110 })
   })
 
   it('never turns over what is smaller than the way to the line it snaps to', () => {
     for (const side of [0, 1, 3]) {
-      const { editor, surface } = open()
+      const { model, surface } = open()
       const tiny = testBlock(9, { type: 'image', props: imageProps, frame: { x: 3, y: 3, width: side, height: side } })
-      editor.apply(addBlocks(slideId(1), [tiny]), { undo: 'step', label: 'Set up' })
-      editor.select([blockId(9)])
-      drag(resizeGesture(editor, surface, pointerAt(3 + side, 3 + side), 'se'), pointerAt(2, 2))
-      expect(checkDeck(editor.getState().deck)).toEqual([])
+      model.apply(addBlocks(slideId(1), [tiny]), { undo: 'step', label: 'Set up' })
+      model.select([blockId(9)])
+      drag(resizeGesture(model, surface, pointerAt(3 + side, 3 + side), 'se'), pointerAt(2, 2))
+      expect(checkDeck(model.getState().deck)).toEqual([])
     }
   })
 
   it('leaves a text box as high as its text when only its width is dragged', () => {
-    const { editor, surface } = open()
+    const { model, surface } = open()
     const text = testBlock(9, { type: 'text', props: blockTypes.text.defaults().props, frame: { height: null } })
-    editor.apply((deck) => ({ ...deck, slides: { ...deck.slides, [slideId(1)]: testSlide(1, [text]) } }), {
+    model.apply((deck) => ({ ...deck, slides: { ...deck.slides, [slideId(1)]: testSlide(1, [text]) } }), {
       undo: 'step',
       label: 'Set up',
     })
-    editor.select([blockId(9)])
-    drag(resizeGesture(editor, surface, pointerAt(110, 40), 'e'), pointerAt(213, 40, { mod: true }))
-    expect(frameOf(editor, 9)).toMatchObject({ width: 203, height: null })
-    drag(resizeGesture(editor, surface, pointerAt(213, 60), 's'), pointerAt(213, 160, { mod: true }))
-    expect(frameOf(editor, 9)).toMatchObject({ height: 140 })
+    model.select([blockId(9)])
+    drag(resizeGesture(model, surface, pointerAt(110, 40), 'e'), pointerAt(213, 40, { mod: true }))
+    expect(frameOf(model, 9)).toMatchObject({ width: 203, height: null })
+    drag(resizeGesture(model, surface, pointerAt(213, 60), 's'), pointerAt(213, 160, { mod: true }))
+    expect(frameOf(model, 9)).toMatchObject({ height: 140 })
   })
 })
 
 describe('the marquee', () => {
   it('adds to what is selected while Shift is held, from wherever it begins', () => {
-    const { editor, surface } = open()
-    editor.select([blockId(4)])
-    const gesture = marqueeGesture(editor, surface, pointerAt(-60, -40))
+    const { model, surface } = open()
+    model.select([blockId(4)])
+    const gesture = marqueeGesture(model, surface, pointerAt(-60, -40))
     gesture.move(pointerAt(250, 200, { shift: true }))
     gesture.end(pointerAt(250, 200, { shift: true }))
-    expect(editor.getState().selection).toEqual([blockId(4), blockId(1)])
+    expect(model.getState().selection).toEqual([blockId(4), blockId(1)])
   })
 
   it('never takes locked blocks, and shows what it would take', () => {
-    const { editor, surface } = open()
-    const gesture = marqueeGesture(editor, surface, pointerAt(0, 0))
+    const { model, surface } = open()
+    const gesture = marqueeGesture(model, surface, pointerAt(0, 0))
     gesture.move(pointerAt(960, 700))
     expect(surface.shown.preview?.chosen).toHaveLength(4)
-    expect(editor.getState().selection).toEqual([])
+    expect(model.getState().selection).toEqual([])
     gesture.end(pointerAt(960, 700))
-    expect(editor.getState().selection).toEqual([1, 2, 3, 4].map(blockId))
+    expect(model.getState().selection).toEqual([1, 2, 3, 4].map(blockId))
   })
 })
 
 describe('a line', () => {
   it('is dragged by one end while the other stays, with Shift in straight directions', () => {
-    const { editor, surface } = open()
-    editor.select([blockId(3)])
-    drag(lineEndGesture(editor, surface, pointerAt(800, 500), 1)!, pointerAt(700, 395, { shift: true }))
-    const { x, y, width, height } = frameOf(editor, 3)
+    const { model, surface } = open()
+    model.select([blockId(3)])
+    drag(lineEndGesture(model, surface, pointerAt(800, 500), 1)!, pointerAt(700, 395, { shift: true }))
+    const { x, y, width, height } = frameOf(model, 3)
     expect({ x, y: Math.round(y + height!) }).toEqual({ x: 600, y: 500 })
     expect(Math.abs(width - height!)).toBeLessThan(0.5)
   })

@@ -6,7 +6,7 @@ import { boundsOf } from '../geometry/box.ts'
 import { lineEndAfter } from '../geometry/line-end.ts'
 import { minus, type Point, plus } from '../geometry/point.ts'
 import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { type Dock, docksNear, tieOf } from './docks.ts'
 import { type Gesture, type GestureSurface, type PointerAt, snapReach } from './gesture.ts'
 
@@ -15,20 +15,20 @@ import { type Gesture, type GestureSurface, type PointerAt, snapReach } from './
  * Mod suspends snapping. Null when the selection is not one unlocked block with points.
  */
 export function lineEndGesture(
-  editor: Editor,
+  model: EditorModel,
   surface: GestureSurface,
   from: PointerAt,
   index: number,
 ): Gesture | null {
-  const selected = editor.selectedBlocks()
+  const selected = model.selectedBlocks()
   const block = selected.length === 1 && !selected[0]!.locked ? selected[0]! : null
-  return block && editorOf(block.type)?.points ? new LineEndGesture(editor, surface, from, block, index) : null
+  return block && editorOf(block.type)?.points ? new LineEndGesture(model, surface, from, block, index) : null
 }
 
 class LineEndGesture implements Gesture {
   readonly name = 'line-end'
   readonly cursor = 'crosshair'
-  readonly #editor: Editor
+  readonly #model: EditorModel
   readonly #surface: GestureSurface
   readonly #start: Point
   readonly #block: Block
@@ -39,8 +39,8 @@ class LineEndGesture implements Gesture {
   #dock: Dock | null = null
   #docks: readonly Dock[] = []
 
-  constructor(editor: Editor, surface: GestureSurface, from: PointerAt, block: Block, index: number) {
-    this.#editor = editor
+  constructor(model: EditorModel, surface: GestureSurface, from: PointerAt, block: Block, index: number) {
+    this.#model = model
     this.#surface = surface
     this.#start = from.slide
     this.#block = block
@@ -50,7 +50,7 @@ class LineEndGesture implements Gesture {
     this.#lines = snapLinesOf(
       surface.slideRect(),
       others.map(([, { box }]) => boundsOf(box)),
-      editor.getState().userGuides,
+      model.getState().userGuides,
     )
   }
 
@@ -63,11 +63,11 @@ class LineEndGesture implements Gesture {
 
   end(at: PointerAt): void {
     const point = this.#point(at)
-    const { slideId } = this.#editor.getState()
+    const { slideId } = this.#model.getState()
     this.#surface.clear()
-    if (!blockOf(this.#editor.slide(), this.#block.id)) return
+    if (!blockOf(this.#model.slide(), this.#block.id)) return
     const change = updateBlocks(slideId, [this.#block.id], (block) => this.#drawn(block, point))
-    this.#editor.apply(change, { undo: 'step', label: 'Move line end' })
+    this.#model.apply(change, { undo: 'step', label: 'Move line end' })
   }
 
   cancel(): void {
@@ -90,7 +90,7 @@ class LineEndGesture implements Gesture {
   #look(point: Point, mod: boolean): void {
     const canTie = editorOf(this.#block.type)?.ties !== undefined && this.#isEnd() && !mod
     const { docks, held } = canTie
-      ? docksNear(this.#editor, this.#surface, point, this.#block.id)
+      ? docksNear(this.#model, this.#surface, point, this.#block.id)
       : { docks: [], held: null }
     this.#docks = docks
     this.#dock = held

@@ -4,24 +4,24 @@ import type { Box } from '../geometry/box.ts'
 import { marqueeHits } from '../geometry/marquee.ts'
 import type { Point } from '../geometry/point.ts'
 import { rectBetween } from '../geometry/rect.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { Gesture, GestureSurface, PointerAt } from './gesture.ts'
 
 /**
  * Chooses blocks with a rectangle, groups as wholes. Shift (at the end) adds to the selection. Locked blocks are never
  * taken by themselves.
  */
-export function marqueeGesture(editor: Editor, surface: GestureSurface, from: PointerAt): Gesture {
+export function marqueeGesture(model: EditorModel, surface: GestureSurface, from: PointerAt): Gesture {
   const start: Point = from.slide
   const places = surface.allPlaced()
   const units = unitsOf(
-    editor.slide().blocks.filter((block) => places.has(block.id)),
+    model.slide().blocks.filter((block) => places.has(block.id)),
     [],
   ).map((unit): Unit => {
     const free = unit.filter((block) => !block.locked)
     return { ids: unit.map((block) => block.id), boxes: free.map((block) => [block.id, places.get(block.id)!.box]) }
   })
-  const kept = editor.getState().selection
+  const kept = model.getState().selection
   const chosen = (at: PointerAt): readonly BlockId[] => {
     const hits = units.flatMap((unit) => (isTaken(unit, start, at.slide) ? unit.ids : []))
     return at.shift ? [...kept, ...hits.filter((id) => !kept.includes(id))] : hits
@@ -32,7 +32,7 @@ export function marqueeGesture(editor: Editor, surface: GestureSurface, from: Po
     move: (at) => surface.preview({ area: rectBetween(start, at.slide), chosen: chosen(at) }),
     end: (at) => {
       surface.clear()
-      editor.select(chosen(at))
+      model.select(chosen(at))
     },
     cancel: () => surface.clear(),
   }

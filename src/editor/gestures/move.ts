@@ -6,7 +6,7 @@ import { equalGapPlaces, type GapPlace, nearestPlace } from '../geometry/equal-g
 import { alongOneAxis, minus, type Point, plus } from '../geometry/point.ts'
 import { type Rect, unionOf } from '../geometry/rect.ts'
 import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { rememberCopies } from '../state/last-copies.ts'
 import { type Gesture, type GestureSurface, type PlacedBox, type PointerAt, snapReach } from './gesture.ts'
 import { movable } from './moved-blocks.ts'
@@ -15,14 +15,14 @@ import { movable } from './moved-blocks.ts'
  * Moves the selected blocks. Shift keeps to one axis, Alt leaves them and moves copies, Mod suspends snapping; each
  * may be pressed and let go while dragging.
  */
-export function moveGesture(editor: Editor, surface: GestureSurface, from: PointerAt): Gesture {
-  return new MoveGesture(editor, surface, from)
+export function moveGesture(model: EditorModel, surface: GestureSurface, from: PointerAt): Gesture {
+  return new MoveGesture(model, surface, from)
 }
 
 class MoveGesture implements Gesture {
   readonly name = 'move'
   readonly cursor = 'move'
-  readonly #editor: Editor
+  readonly #model: EditorModel
   readonly #surface: GestureSurface
   readonly #start: Point
   readonly #boxes: ReadonlyMap<BlockId, PlacedBox>
@@ -33,16 +33,16 @@ class MoveGesture implements Gesture {
   #held: SnapState = unsnapped
   #gaps: Gaps = noGaps
 
-  constructor(editor: Editor, surface: GestureSurface, from: PointerAt) {
-    this.#editor = editor
+  constructor(model: EditorModel, surface: GestureSurface, from: PointerAt) {
+    this.#model = model
     this.#surface = surface
     this.#start = from.slide
-    this.#boxes = movable(editor, surface)
+    this.#boxes = movable(model, surface)
     this.#ids = [...this.#boxes.keys()]
     this.#bounds = unionOf([...this.#boxes.values()].map(({ box }) => boundsOf(box)))
     const others = [...surface.allPlaced()].filter(([id]) => !this.#boxes.has(id))
     this.#others = others.map(([, { box }]) => boundsOf(box))
-    this.#lines = snapLinesOf(surface.slideRect(), this.#others, editor.getState().userGuides)
+    this.#lines = snapLinesOf(surface.slideRect(), this.#others, model.getState().userGuides)
   }
 
   move(at: PointerAt): void {
@@ -104,20 +104,20 @@ class MoveGesture implements Gesture {
   }
 
   #move(by: Point): void {
-    const { slideId } = this.#editor.getState()
+    const { slideId } = this.#model.getState()
     const frames = [...this.#boxes].map(([id, place]) => [id, movedFrame(place, by)] as const)
-    this.#editor.apply(setFrames(slideId, Object.fromEntries(frames)), { undo: 'step', label: 'Move' })
+    this.#model.apply(setFrames(slideId, Object.fromEntries(frames)), { undo: 'step', label: 'Move' })
   }
 
   #copy(by: Point): void {
-    const { slideId } = this.#editor.getState()
-    const blocks = this.#editor.selectedBlocks().filter((block) => this.#boxes.has(block.id))
-    const copies = copyBlocks(blocks, { x: 0, y: 0 }, this.#editor.slide().blocks).map((copy, index): Block => {
+    const { slideId } = this.#model.getState()
+    const blocks = this.#model.selectedBlocks().filter((block) => this.#boxes.has(block.id))
+    const copies = copyBlocks(blocks, { x: 0, y: 0 }, this.#model.slide().blocks).map((copy, index): Block => {
       return { ...copy, frame: movedFrame(this.#boxes.get(blocks[index]!.id)!, by) }
     })
     const select = copies.map((block) => block.id)
-    rememberCopies(this.#editor, blocks, copies)
-    this.#editor.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Copy', select })
+    rememberCopies(this.#model, blocks, copies)
+    this.#model.apply(addBlocks(slideId, copies), { undo: 'step', label: 'Copy', select })
   }
 }
 

@@ -1,17 +1,17 @@
 import type { Block, BlockId, Frame } from '../../document/types.ts'
 import { freeIn } from '../actions/selection.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { GestureSurface, PlacedBox } from './gesture.ts'
 
 /** The selected blocks that may be moved, with their places: not what is locked, and not what flows on the slide. */
-export function movable(editor: Editor, surface: GestureSurface): ReadonlyMap<BlockId, PlacedBox> {
-  const pairs = freeIn(editor.getState()).map((block) => [block.id, surface.placed(block.id)] as const)
+export function movable(model: EditorModel, surface: GestureSurface): ReadonlyMap<BlockId, PlacedBox> {
+  const pairs = freeIn(model.getState()).map((block) => [block.id, surface.placed(block.id)] as const)
   return new Map(pairs.filter((pair): pair is [BlockId, PlacedBox] => pair[1] !== null))
 }
 
 /** Blocks of the slide as they would be with these frames. */
-export function framed(editor: Editor, frames: Readonly<Record<BlockId, Frame>>): readonly Block[] {
-  return editor.slide().blocks.flatMap((block) => {
+export function framed(model: EditorModel, frames: Readonly<Record<BlockId, Frame>>): readonly Block[] {
+  return model.slide().blocks.flatMap((block) => {
     const frame = frames[block.id]
     return frame ? [{ ...block, frame }] : []
   })

@@ -1,13 +1,13 @@
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { Gesture, GestureSurface, PointerAt } from './gesture.ts'
 
 /** Pushes the slide about. What fitted the canvas keeps its size and no longer follows the window. */
-export function panGesture(editor: Editor, surface: GestureSurface, from: PointerAt): Gesture {
-  const before = editor.getState().viewport
+export function panGesture(model: EditorModel, surface: GestureSurface, from: PointerAt): Gesture {
+  const before = model.getState().viewport
   const { scale } = surface.placement()
   const start = before.zoom === 'fit' ? { x: 0, y: 0 } : { x: before.panX, y: before.panY }
   const move = (at: PointerAt): void =>
-    editor.show({
+    model.show({
       viewport: {
         zoom: scale,
         panX: start.x + at.screen.x - from.screen.x,
@@ -19,6 +19,6 @@ export function panGesture(editor: Editor, surface: GestureSurface, from: Pointe
     cursor: 'grabbing',
     move,
     end: move,
-    cancel: () => editor.show({ viewport: before }),
+    cancel: () => model.show({ viewport: before }),
   }
 }

@@ -10,7 +10,7 @@ import { type Rect, unionOf } from '../geometry/rect.ts'
 import { type ResizeManner, resizeBox, resizedTo } from '../geometry/resize-box.ts'
 import { resizeWithin } from '../geometry/resize-many.ts'
 import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { type Gesture, type GestureSurface, leastSide, type PlacedBox, type PointerAt, snapReach } from './gesture.ts'
 import { framed, movable } from './moved-blocks.ts'
 
@@ -18,14 +18,19 @@ import { framed, movable } from './moved-blocks.ts'
  * Drags one handle of the selection. Shift keeps the proportion (or, for blocks that keep it anyway, lets go of it),
  * Alt resizes from the middle, Mod suspends snapping. Several blocks grow together, within their common rectangle.
  */
-export function resizeGesture(editor: Editor, surface: GestureSurface, from: PointerAt, handle: HandleName): Gesture {
-  return new ResizeGesture(editor, surface, from, handle)
+export function resizeGesture(
+  model: EditorModel,
+  surface: GestureSurface,
+  from: PointerAt,
+  handle: HandleName,
+): Gesture {
+  return new ResizeGesture(model, surface, from, handle)
 }
 
 class ResizeGesture implements Gesture {
   readonly name = 'resize'
   readonly cursor: string
-  readonly #editor: Editor
+  readonly #model: EditorModel
   readonly #surface: GestureSurface
   readonly #start: Point
   readonly #handle: HandleName
@@ -38,23 +43,23 @@ class ResizeGesture implements Gesture {
   #held: SnapState = unsnapped
   #alike: { readonly x: GapPlace | null; readonly y: GapPlace | null } = { x: null, y: null }
 
-  constructor(editor: Editor, surface: GestureSurface, from: PointerAt, handle: HandleName) {
-    this.#editor = editor
+  constructor(model: EditorModel, surface: GestureSurface, from: PointerAt, handle: HandleName) {
+    this.#model = model
     this.#surface = surface
     this.#start = from.slide
     this.#handle = handle
-    this.#boxes = movable(editor, surface)
+    this.#boxes = movable(model, surface)
     const places = [...this.#boxes.values()]
     this.#outer =
       places.length === 1 ? places[0]!.box : { ...unionOf(places.map(({ box }) => boundsOf(box))), rotation: 0 }
     this.cursor = handleCursor(handle, this.#outer.rotation)
-    const one = editor.selectedBlocks()[0]
+    const one = model.selectedBlocks()[0]
     const corner = handle.length === 2
     this.#keepsAspect =
       corner && places.length === 1 && one !== undefined && !!definitionOf(blocks, one.type)?.abilities.keepsAspect
     const others = [...surface.allPlaced()].filter(([id]) => !this.#boxes.has(id))
     const rects = others.map(([, { box }]) => boundsOf(box))
-    this.#lines = snapLinesOf(surface.slideRect(), rects, editor.getState().userGuides)
+    this.#lines = snapLinesOf(surface.slideRect(), rects, model.getState().userGuides)
     this.#sizes = { x: equalSizes(rects, 'x'), y: equalSizes(rects, 'y') }
   }
 
@@ -63,14 +68,14 @@ class ResizeGesture implements Gesture {
     const guides = this.#outer.rotation === 0 ? guidesOf(outer, this.#lines, this.#held) : []
     const readout = `${Math.round(outer.width)} × ${Math.round(outer.height)}`
     const marks = this.#marks(outer)
-    this.#surface.preview({ blocks: framed(this.#editor, this.#frames(outer)), guides, marks, readout })
+    this.#surface.preview({ blocks: framed(this.#model, this.#frames(outer)), guides, marks, readout })
   }
 
   end(at: PointerAt): void {
     const frames = this.#frames(this.#resized(at))
-    const { slideId } = this.#editor.getState()
+    const { slideId } = this.#model.getState()
     this.#surface.clear()
-    this.#editor.apply(setFrames(slideId, frames), { undo: 'step', label: 'Resize' })
+    this.#model.apply(setFrames(slideId, frames), { undo: 'step', label: 'Resize' })
   }
 
   cancel(): void {

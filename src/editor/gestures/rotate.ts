@@ -5,29 +5,29 @@ import { turnCursor } from '../geometry/handles.ts'
 import { minus, normalAngle, type Point, plus, turned } from '../geometry/point.ts'
 import { centerOf, unionOf } from '../geometry/rect.ts'
 import { rotationAfter } from '../geometry/rotate-box.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { Gesture, GestureSurface, PlacedBox, PointerAt } from './gesture.ts'
 import { framed, movable } from './moved-blocks.ts'
 
 /** Turns the selection about its middle; several blocks turn as one rigid thing. Shift: in steps of 15 degrees. */
-export function rotateGesture(editor: Editor, surface: GestureSurface, from: PointerAt): Gesture {
-  return new RotateGesture(editor, surface, from)
+export function rotateGesture(model: EditorModel, surface: GestureSurface, from: PointerAt): Gesture {
+  return new RotateGesture(model, surface, from)
 }
 
 class RotateGesture implements Gesture {
   readonly name = 'rotate'
-  readonly #editor: Editor
+  readonly #model: EditorModel
   readonly #surface: GestureSurface
   readonly #start: Point
   readonly #boxes: ReadonlyMap<BlockId, PlacedBox>
   readonly #outer: Box
   #turn: number
 
-  constructor(editor: Editor, surface: GestureSurface, from: PointerAt) {
-    this.#editor = editor
+  constructor(model: EditorModel, surface: GestureSurface, from: PointerAt) {
+    this.#model = model
     this.#surface = surface
     this.#start = from.slide
-    this.#boxes = movable(editor, surface)
+    this.#boxes = movable(model, surface)
     const places = [...this.#boxes.values()]
     this.#outer =
       places.length === 1 ? places[0]!.box : { ...unionOf(places.map(({ box }) => boundsOf(box))), rotation: 0 }
@@ -41,14 +41,14 @@ class RotateGesture implements Gesture {
   move(at: PointerAt): void {
     const angle = this.#angle(at)
     this.#turn = angle
-    this.#surface.preview({ blocks: framed(this.#editor, this.#frames(angle)), readout: `${Math.round(angle)}°` })
+    this.#surface.preview({ blocks: framed(this.#model, this.#frames(angle)), readout: `${Math.round(angle)}°` })
   }
 
   end(at: PointerAt): void {
-    const { slideId } = this.#editor.getState()
+    const { slideId } = this.#model.getState()
     const frames = this.#frames(this.#angle(at))
     this.#surface.clear()
-    this.#editor.apply(setFrames(slideId, frames), { undo: 'step', label: 'Rotate' })
+    this.#model.apply(setFrames(slideId, frames), { undo: 'step', label: 'Rotate' })
   }
 
   cancel(): void {

@@ -17,7 +17,7 @@ export interface Step {
   readonly time: number
 }
 
-/** A place in the history; see Editor.mark. Its content is the history's own business. */
+/** A place in the history; see EditorModel.mark. Its content is the history's own business. */
 export interface Mark {
   readonly moment: Moment
   readonly past: readonly Step[]

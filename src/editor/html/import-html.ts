@@ -28,7 +28,7 @@ export function readImport(html: string, deck: Deck, clean: Clean): ReadHtml<Imp
  */
 export async function importHtml(editor: Editor, html: string): Promise<boolean> {
   const { services } = editor
-  const read = readImport(html, editor.getState().deck, services.clean)
+  const read = readImport(html, editor.model.getState().deck, services.clean)
   if ('refused' in read) {
     services.notify(read.refused, 'error')
     return false
@@ -52,7 +52,7 @@ async function withPictures(
   const { services } = editor
   services.notify('Bringing in the pictures…', 'info')
   const sent = await uploadPictures(html, services.upload)
-  return sent === html ? before : readImport(sent, editor.getState().deck, services.clean)
+  return sent === html ? before : readImport(sent, editor.model.getState().deck, services.clean)
 }
 
 function put(editor: Editor, read: ReadHtml<ImportedDeck>): boolean {
@@ -63,7 +63,7 @@ function put(editor: Editor, read: ReadHtml<ImportedDeck>): boolean {
   }
   const { slides, look } = read.content
   const goTo = slides.stacks[0]!.slides[0]
-  editor.apply(replaceContent(slides, look), { undo: 'step', label: 'Import HTML', goTo, select: [] })
+  editor.model.apply(replaceContent(slides, look), { undo: 'step', label: 'Import HTML', goTo, select: [] })
   if (read.removed.length > 0) services.notify(removedSentence(read.removed), 'info')
   return true
 }

@@ -89,9 +89,9 @@ describe('an imported deck', () => {
     const deck = deckOf(section(1, 'Mine'))
     const editor = createEditor({ deck, services: recordedServices(answer) })
     expect(await importHtml(editor, page)).toBe(answer)
-    expect(deckHtml(editor.getState().deck)).toContain(answer ? 'Theirs' : 'Mine')
-    editor.undo()
-    expect(editor.getState().deck).toBe(deck)
+    expect(deckHtml(editor.model.getState().deck)).toContain(answer ? 'Theirs' : 'Mine')
+    editor.model.undo()
+    expect(editor.model.getState().deck).toBe(deck)
   })
 })
 

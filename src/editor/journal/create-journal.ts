@@ -7,7 +7,7 @@ import type { DeckSettings } from '../../rules/deck-fields.ts'
 import { timings } from '../../rules/timings.ts'
 import type { SavedPoint, Saver } from '../autosave/create-saver.ts'
 import { contentBetween, isEmptyContent, type SaveContent } from '../autosave/save-content.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import type { BaseSlide, JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
 
 /** Whether unsaved work is safe in this browser: kept, or only in this page's memory (`refused`: storage full or forbidden). */
@@ -25,7 +25,7 @@ export interface Journal {
 
 /** Starts the journal of this tab. */
 export function createJournal(options: {
-  editor: Editor
+  model: EditorModel
   saver: Saver
   store: JournalStore
   userId: number
@@ -36,7 +36,7 @@ export function createJournal(options: {
 
 class JournalCore implements Journal {
   readonly key: string
-  #editor: Editor
+  #model: EditorModel
   #saver: Saver
   #store: JournalStore
   #userId: number
@@ -59,12 +59,12 @@ class JournalCore implements Journal {
 
   constructor(options: Parameters<typeof createJournal>[0]) {
     this.key = options.key ?? newUuid()
-    this.#editor = options.editor
+    this.#model = options.model
     this.#saver = options.saver
     this.#store = options.store
     this.#userId = options.userId
     // The saver's answer ends entries, and a failure begins none: both go through the same comparison.
-    this.#ends = [options.editor.subscribe(() => this.#touch()), options.saver.subscribe(() => this.#touch())]
+    this.#ends = [options.model.subscribe(() => this.#touch()), options.saver.subscribe(() => this.#touch())]
     this.#touch()
   }
 
@@ -102,7 +102,7 @@ class JournalCore implements Journal {
 
   async #write(): Promise<void> {
     const point = this.#saver.savedPoint()
-    const { deck } = this.#editor.getState()
+    const { deck } = this.#model.getState()
     const content = contentBetween(point.deck, deck, point.deckId === null)
     try {
       if (isEmptyContent(content)) await this.#clear()
@@ -176,7 +176,7 @@ class JournalCore implements Journal {
 
   /** The slides that the work changed or deleted, as the server has them: what others changed of them can be told by it. */
   #baseSlides(content: SaveContent, saved: Deck): ReadonlyMap<SlideId, Slide> {
-    const { slides } = this.#editor.getState().deck
+    const { slides } = this.#model.getState().deck
     const isTouched = ({ id }: Slide): boolean => id in content.changed || id in content.notes || !slides[id]
     return new Map(
       Object.values(saved.slides)

@@ -57,7 +57,7 @@ function open(deck: Deck = newDeck(), deckId: number | null = 7) {
   const transport = { save: () => new Promise<Saved>((resolve) => (accept = resolve)) }
   const saver = createSaver({ editor, transport, from: { deckId, version: 3, deck } })
   const store = memoryStore()
-  const journal = createJournal({ editor, saver, store, userId: 1, key: 'tab' })
+  const journal = createJournal({ model: editor.model, saver, store, userId: 1, key: 'tab' })
   const answer = async () => {
     accept({ deckId: 7, version: 4, slug: 'talk', cleaned: {}, removed: [] })
     await vi.advanceTimersByTimeAsync(timings.journal)
@@ -78,7 +78,7 @@ afterEach(() => {
 describe('work that is not on the server yet is in the browser', () => {
   it('is there a moment after each change, with only what changed', async () => {
     const { editor, store, wait } = open()
-    editor.apply(setNotes(editor.getState().slideId, 'Breathe'), { undo: 'step', label: 'Notes' })
+    editor.model.apply(setNotes(editor.model.getState().slideId, 'Breathe'), { undo: 'step', label: 'Notes' })
     await wait()
     const [work] = await findLeftWork(store, 7, 1, nobodyElse)
     expect(work?.head).toMatchObject({ deckId: 7, baseVersion: 3, structure: null, settings: {} })
@@ -88,17 +88,17 @@ describe('work that is not on the server yet is in the browser', () => {
   it('writes only the slide that was touched last', async () => {
     const { editor, store, wait } = open()
     const added = newSlide()
-    const first = editor.getState().slideId
-    editor.apply(addSlides([added], { side: 'right', of: first }), { undo: 'step', label: 'Add' })
+    const first = editor.model.getState().slideId
+    editor.model.apply(addSlides([added], { side: 'right', of: first }), { undo: 'step', label: 'Add' })
     await wait()
-    editor.apply(setNotes(first, 'Hello'), { undo: 'step', label: 'Notes' })
+    editor.model.apply(setNotes(first, 'Hello'), { undo: 'step', label: 'Notes' })
     await wait()
     expect(store.written).toEqual([added.id, 'base order', first, `base ${first}`])
   })
 
   it('goes once the server has it', async () => {
     const { editor, saver, store, wait, answer } = open()
-    editor.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
+    editor.model.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
     await wait()
     void saver.saveNow()
     await answer()
@@ -108,13 +108,16 @@ describe('work that is not on the server yet is in the browser', () => {
   it('comes back as it was, on top of the version it began from', async () => {
     const { deck, editor, store, wait } = open()
     const added = newSlide()
-    editor.apply(addSlides([added], { side: 'below', of: editor.getState().slideId }), { undo: 'step', label: 'Add' })
-    editor.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
+    editor.model.apply(addSlides([added], { side: 'below', of: editor.model.getState().slideId }), {
+      undo: 'step',
+      label: 'Add',
+    })
+    editor.model.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
     await wait()
     const [work] = await findLeftWork(store, 7, 1, nobodyElse)
     const restored = restoreWork(work!, deck, deck.settings)
     expect(restored.settings.title).toBe('Talk')
-    expect(restored.stacks).toEqual(editor.getState().deck.stacks)
+    expect(restored.stacks).toEqual(editor.model.getState().deck.stacks)
     // The slide that nobody touched is the very same, so the next save does not send it.
     const untouched = deck.stacks[0]!.slides[0]!
     expect(restored.slides[untouched]).toBe(deck.slides[untouched])
@@ -122,7 +125,7 @@ describe('work that is not on the server yet is in the browser', () => {
 
   it('brings back a whole deck that was never saved', async () => {
     const { deck, editor, store, wait } = open(newDeck(), null)
-    editor.apply(setSettings({ title: 'First' }), { undo: 'step', label: 'Title' })
+    editor.model.apply(setSettings({ title: 'First' }), { undo: 'step', label: 'Title' })
     await wait()
     const [work] = await findLeftWork(store, null, 1, nobodyElse)
     const restored = restoreWork(work!, null, newDeck().settings)
@@ -136,14 +139,14 @@ describe('work that is not on the server yet is in the browser', () => {
     const { editor, saver, store, wait } = open(
       addSlides([gone], { side: 'right', of: deck.stacks[0]!.slides[0]! })(deck),
     )
-    editor.apply(setNotes(gone.id, 'Changed first'), { undo: 'step', label: 'Notes' })
-    editor.apply(deleteSlides([gone.id]), { undo: 'step', label: 'Delete' })
+    editor.model.apply(setNotes(gone.id, 'Changed first'), { undo: 'step', label: 'Notes' })
+    editor.model.apply(deleteSlides([gone.id]), { undo: 'step', label: 'Delete' })
     await wait()
     const [work] = await findLeftWork(store, 7, 1, nobodyElse)
     expect(work?.base).toEqual({ [gone.id]: { html: renderSlide(gone, blocks), notes: '' } })
     expect(work?.head.creation).toBeUndefined()
     const fresh = open(newDeck(), null)
-    fresh.editor.apply(setSettings({ title: 'New' }), { undo: 'step', label: 'Title' })
+    fresh.editor.model.apply(setSettings({ title: 'New' }), { undo: 'step', label: 'Title' })
     await fresh.wait()
     expect((await fresh.store.heads())[0]).toMatchObject({ deckId: null, creation: fresh.saver.creationId() })
     expect(fresh.saver.creationId()).not.toBe(saver.creationId())
@@ -154,15 +157,15 @@ describe('work that is not on the server yet is in the browser', () => {
     const first = deck.stacks[0]!.slides[0]!
     const gone = newSlide()
     const { editor, store, wait } = open(addSlides([gone], { side: 'right', of: first })(deck))
-    editor.apply(deleteSlides([gone.id]), { undo: 'step', label: 'Delete' })
+    editor.model.apply(deleteSlides([gone.id]), { undo: 'step', label: 'Delete' })
     await wait()
     for (const note of ['One', 'Two', 'Three']) {
-      editor.apply(setNotes(first, note), { undo: 'step', label: 'Notes' })
+      editor.model.apply(setNotes(first, note), { undo: 'step', label: 'Notes' })
       await wait()
     }
     expect(store.written).toEqual([`base ${gone.id}`, 'base order', first, `base ${first}`, first, first])
-    for (let step = 0; step < 4; step++) editor.undo()
-    editor.apply(setNotes(first, 'Four'), { undo: 'step', label: 'Notes' })
+    for (let step = 0; step < 4; step++) editor.model.undo()
+    editor.model.apply(setNotes(first, 'Four'), { undo: 'step', label: 'Notes' })
     await wait()
     const { notes } = deck.slides[first]!
     const base = { [first]: { html: renderSlide(deck.slides[first]!, blocks), notes } }
@@ -172,8 +175,8 @@ describe('work that is not on the server yet is in the browser', () => {
   it('is kept with what the server had in its place, which follows each save', async () => {
     const { deck, editor, saver, store, wait, answer } = open()
     const first = deck.stacks[0]!.slides[0]!
-    editor.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
-    editor.apply(setNotes(first, 'One'), { undo: 'step', label: 'Notes' })
+    editor.model.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
+    editor.model.apply(setNotes(first, 'One'), { undo: 'step', label: 'Notes' })
     await wait()
     const left = async () => (await findLeftWork(store, 7, 1, nobodyElse))[0]
     const html = renderSlide(deck.slides[first]!, blocks)
@@ -183,7 +186,7 @@ describe('work that is not on the server yet is in the browser', () => {
       baseStructure: { stacks: deck.stacks, after: deck.after },
     })
     void saver.saveNow()
-    editor.apply(setNotes(first, 'Two'), { undo: 'step', label: 'Notes' })
+    editor.model.apply(setNotes(first, 'Two'), { undo: 'step', label: 'Notes' })
     await answer()
     expect(await left()).toMatchObject({
       head: { baseVersion: 4, settings: {}, baseSettings: {} },
@@ -201,7 +204,7 @@ describe('work that is not on the server yet is in the browser', () => {
 
   it('is never offered to somebody else, nor while its tab lives', async () => {
     const { editor, store, wait } = open()
-    editor.apply(setSettings({ title: 'Mine' }), { undo: 'step', label: 'Title' })
+    editor.model.apply(setSettings({ title: 'Mine' }), { undo: 'step', label: 'Title' })
     await wait()
     expect(await findLeftWork(store, 7, 2, nobodyElse)).toEqual([])
     const living = { query: async () => ({ held: [{ name: journalLock('tab') }], pending: [] }) }
@@ -211,11 +214,11 @@ describe('work that is not on the server yet is in the browser', () => {
   it('says so when the browser has no room, and recovers by itself', async () => {
     const { editor, store, journal, wait } = open()
     store.full = true
-    editor.apply(setSettings({ title: 'One' }), { undo: 'step', label: 'Title' })
+    editor.model.apply(setSettings({ title: 'One' }), { undo: 'step', label: 'Title' })
     await wait()
     expect(journal.health()).toBe('refused')
     store.full = false
-    editor.apply(setSettings({ title: 'Two' }), { undo: 'step', label: 'Title' })
+    editor.model.apply(setSettings({ title: 'Two' }), { undo: 'step', label: 'Title' })
     await wait()
     expect(journal.health()).toBe('kept')
     expect((await store.heads())[0]?.settings.title).toBe('Two')
@@ -225,11 +228,11 @@ describe('work that is not on the server yet is in the browser', () => {
     const { deck, editor, store, journal, wait } = open()
     const first = deck.stacks[0]!.slides[0]!
     const added = newSlide()
-    editor.apply(addSlides([added], { side: 'right', of: first }), { undo: 'step', label: 'Add' })
+    editor.model.apply(addSlides([added], { side: 'right', of: first }), { undo: 'step', label: 'Add' })
     await wait()
     await store.remove('tab')
     store.full = true
-    editor.apply(setNotes(first, 'Hello'), { undo: 'step', label: 'Notes' })
+    editor.model.apply(setNotes(first, 'Hello'), { undo: 'step', label: 'Notes' })
     await wait()
     expect(journal.health()).toBe('refused')
     store.full = false
@@ -243,7 +246,7 @@ describe('work that is not on the server yet is in the browser', () => {
     vi.stubGlobal('navigator', {})
     const { editor, store, wait } = open()
     holdJournalLock('tab', new AbortController().signal)
-    editor.apply(setSettings({ title: 'Mine' }), { undo: 'step', label: 'Title' })
+    editor.model.apply(setSettings({ title: 'Mine' }), { undo: 'step', label: 'Title' })
     await wait()
     expect(await findLeftWork(store, 7, 1)).toHaveLength(1)
   })

@@ -34,20 +34,20 @@ function entryOf({ id, label, group, action }: PaletteItem): PaletteEntry {
 export function CommandPalette() {
   const editor = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'palette')
-  const items = (typed: string) => paletteItems(editor.getState(), typed, recentVerbs())
+  const items = (typed: string) => paletteItems(editor.model.getState(), typed, recentVerbs())
   return (
     <Palette
       open={open}
       label="Search actions and slides"
       placeholder="What would you like to do?"
       entriesFor={(typed) => items(typed).map(entryOf)}
-      onClose={() => editor.show({ dialog: null })}
+      onClose={() => editor.model.show({ dialog: null })}
       onChoose={(id) => {
         if (!id.includes(' ')) remember(id)
         runPaletteItem(editor, id)
       }}
       onChosen={() => {
-        if (editor.getState().dialog === null) editor.focusCanvas()
+        if (editor.model.getState().dialog === null) editor.view.focusCanvas()
       }}
     />
   )

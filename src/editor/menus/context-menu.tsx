@@ -17,7 +17,7 @@ export function ContextMenu() {
   const at = useEditor((state) => state.menu)
   // What was offered stays while the menu fades, though choosing from it may have changed what is selected.
   const offered = useRef<EditorState | null>(null)
-  if (at !== null) offered.current = editor.getState()
+  if (at !== null) offered.current = editor.model.getState()
   const corner = canvas.current?.getBoundingClientRect()
   const state = offered.current
   const groups = (state ? menuSections(state) : []).map((lines) => ({
@@ -36,9 +36,9 @@ export function ContextMenu() {
         at={at && corner ? { x: at.x + corner.x, y: at.y + corner.y } : null}
         groups={groups}
         label={(state?.selection.length ?? 0) > 0 ? 'Selected blocks' : 'Slide'}
-        onClose={() => editor.show({ menu: null })}
+        onClose={() => editor.model.show({ menu: null })}
         onClosed={() => {
-          if (editor.getState().dialog === null) editor.focusCanvas()
+          if (editor.model.getState().dialog === null) editor.view.focusCanvas()
         }}
       />
     </div>
@@ -51,10 +51,10 @@ function entryOf(action: Action, editor: Editor): MenuEntry {
     label: action.label,
     icon: iconOf(action),
     dangerous: action.dangerous,
-    ...(action.isOn ? { checked: action.isOn(editor.getState()) } : {}),
+    ...(action.isOn ? { checked: action.isOn(editor.model.getState()) } : {}),
     ...(shortcut === undefined ? {} : { shortcut: shortcutText(shortcut) }),
     onSelect: () => {
-      editor.show({ menu: null })
+      editor.model.show({ menu: null })
       action.run(editor)
     },
   }

@@ -97,9 +97,9 @@ function helpItems(query: string): readonly PaletteItem[] {
 /** Does what a chosen item says. */
 export function runPaletteItem(editor: Editor, id: string): void {
   const [kind, of = ''] = id.split(' ')
-  if (kind === 'slide') editor.goTo(of)
+  if (kind === 'slide') editor.model.goTo(of)
   else if (kind === 'help') editor.services.openHelp(helpPath({ id: of }))
-  else actions.find((action) => action.id === id && action.when(editor.getState()))?.run(editor)
+  else actions.find((action) => action.id === id && action.when(editor.model.getState()))?.run(editor)
 }
 
 /** Slides are immutable: what one of them says is read once. */

@@ -4,6 +4,7 @@ import { blockTypes } from '../../blocks/index.ts'
 import { blockId, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { createEditor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { fuzzyMatch } from './fuzzy-match.ts'
 import { menuSections } from './menu-sections.ts'
 import { paletteItems, runPaletteItem } from './palette-items.ts'
@@ -18,7 +19,7 @@ function open() {
 }
 
 const found = (typed: string, recent: readonly string[] = []) =>
-  paletteItems(open().getState(), typed, recent).map(({ id }) => id)
+  paletteItems(open().model.getState(), typed, recent).map(({ id }) => id)
 
 describe('a name typed in part', () => {
   it('fits when its letters come in order, and better at the beginnings of words', () => {
@@ -34,9 +35,9 @@ describe('the palette', () => {
   it('finds verbs by some letters, and only those that can be done', () => {
     expect(found('selall')[0]).toBe('select-all')
     expect(found('bring to front')).not.toContain('order-front')
-    const editor = open()
-    editor.select([blockId(1)])
-    expect(paletteItems(editor.getState(), 'brtofr', [])[0]!.id).toBe('order-front')
+    const { model } = open()
+    model.select([blockId(1)])
+    expect(paletteItems(model.getState(), 'brtofr', [])[0]!.id).toBe('order-front')
   })
   it('takes a whole name for what it says, whatever was used last', () => {
     expect(found('edit html', ['edit-slide-html'])[0]).toBe('edit-html')
@@ -48,7 +49,7 @@ describe('the palette', () => {
     const editor = open()
     expect(found('storage')).toContain(`slide ${slideId(3)}`)
     runPaletteItem(editor, `slide ${slideId(3)}`)
-    expect(editor.getState().slideId).toBe(slideId(3))
+    expect(editor.model.getState().slideId).toBe(slideId(3))
   })
   it('finds pages of the help by what users call them, after actions and slides', () => {
     expect(found('private link')).toContain('help private-links')
@@ -70,18 +71,18 @@ describe('the palette', () => {
 })
 
 describe('the menu of what is selected', () => {
-  const ids = (editor: ReturnType<typeof open>) =>
-    menuSections(editor.getState())
+  const ids = (model: EditorModel) =>
+    menuSections(model.getState())
       .flat()
       .flatMap((line) => ('title' in line ? line.actions : [line]))
       .map(({ id }) => id)
   it('offers what can be done with it, and nothing else', () => {
-    const editor = open()
-    expect(ids(editor)).toEqual(expect.arrayContaining(['paste', 'select-all', 'new-slide']))
-    expect(ids(editor)).not.toContain('delete')
-    editor.select([blockId(1)])
-    expect(ids(editor)).toEqual(expect.arrayContaining(['edit-text', 'copy', 'order-front', 'lock', 'delete']))
-    expect(ids(editor)).not.toContain('unlock')
-    expect(ids(editor)).not.toContain('group')
+    const { model } = open()
+    expect(ids(model)).toEqual(expect.arrayContaining(['paste', 'select-all', 'new-slide']))
+    expect(ids(model)).not.toContain('delete')
+    model.select([blockId(1)])
+    expect(ids(model)).toEqual(expect.arrayContaining(['edit-text', 'copy', 'order-front', 'lock', 'delete']))
+    expect(ids(model)).not.toContain('unlock')
+    expect(ids(model)).not.toContain('group')
   })
 })

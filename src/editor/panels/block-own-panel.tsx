@@ -1,15 +1,15 @@
 import { Suspense } from 'react'
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorView } from '../state/editor-view.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { inPlaceTools } from './in-place-tools.ts'
 import { PanelGroup } from './panel-group.tsx'
 
 /** A color as a block on the canvas shows it: properties of the theme are looked up there. */
-function shownColor(editor: Editor, block: Block, color: string): string {
+function shownColor(view: EditorView, block: Block, color: string): string {
   const name = /^var\((--[\w-]+)\)$/.exec(color.trim())?.[1]
-  const element = name ? editor.blockElement(block.id) : null
+  const element = name ? view.canvas.element(block.id) : null
   return element ? getComputedStyle(element).getPropertyValue(name!).trim() : color
 }
 
@@ -25,7 +25,7 @@ export function BlockOwnPanel({ block }: { readonly block: Block }) {
         <Panel
           key={block.id}
           block={block}
-          shown={(color) => shownColor(editor, block, color)}
+          shown={(color) => shownColor(editor.view, block, color)}
           {...inPlaceTools(editor, block)}
         />
       </Suspense>

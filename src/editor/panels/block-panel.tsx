@@ -30,7 +30,7 @@ export function useSelectedBlocks(): readonly Block[] {
 
 /** The properties of the selected blocks' own type; nothing when they are of several. */
 function TypeFields({ blocks }: { blocks: readonly Block[] }) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const first = blocks[0]
   if (!first || !blocks.every((block) => block.type === first.type)) return null
   return editorOf(first.type)?.panel.map((group) => (
@@ -43,9 +43,9 @@ function TypeFields({ blocks }: { blocks: readonly Block[] }) {
             field={field}
             block={first}
             onChange={(change, merge) =>
-              editor.apply(
+              model.apply(
                 updateBlocks(
-                  editor.getState().slideId,
+                  model.getState().slideId,
                   blocks.map((block) => block.id),
                   change,
                 ),

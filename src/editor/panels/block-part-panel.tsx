@@ -19,7 +19,7 @@ function Color(props: {
 
 /** What can be done to the part of a block that is chosen while it is edited: the cells of a table. */
 export function BlockPartPanel() {
-  const editor = useEditorInstance()
+  const { model, view } = useEditorInstance()
   const part = useEditor((state) => state.part)
   const block = useEditor(({ deck, slideId, editing, part: chosen }) =>
     chosen === null ? undefined : deck.slides[slideId]?.blocks.find((one) => one.id === editing),
@@ -31,9 +31,9 @@ export function BlockPartPanel() {
     { label, merges, part: next }: InPlaceChange & { readonly part?: unknown },
   ) => {
     // What was typed is a step of its own, before this one.
-    if (!merges) editor.textSession()?.settle?.()
-    if (next !== undefined) editor.show({ part: next })
-    editor.apply(updateBlocks(editor.getState().slideId, [block.id], write), {
+    if (!merges) view.text?.settle?.()
+    if (next !== undefined) model.show({ part: next })
+    model.apply(updateBlocks(model.getState().slideId, [block.id], write), {
       undo: merges ? 'merge' : 'step',
       label,
       key: `${label} ${block.id}`,

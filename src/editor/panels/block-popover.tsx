@@ -10,7 +10,7 @@ const gap = 10
 
 /** Puts its content below the block or, where there is no room, above it or over its lower edge. */
 function Beside({ block, label, children }: { block: Block; label: string; children: ReactNode }) {
-  const editor = useEditorInstance()
+  const { model, view } = useEditorInstance()
   const popover = useRef<HTMLDivElement>(null)
   const viewport = useEditor((state) => state.viewport)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
@@ -18,7 +18,7 @@ function Beside({ block, label, children }: { block: Block; label: string; child
   useLayoutEffect(() => {
     const element = popover.current!
     const put = () => {
-      const box = editor.screenBox(block.id)
+      const box = view.canvas.screenBox(block.id)
       const room = element.offsetParent?.getBoundingClientRect()
       if (!box || !room) return
       const { offsetWidth, offsetHeight } = element
@@ -35,7 +35,7 @@ function Beside({ block, label, children }: { block: Block; label: string; child
     sizes.observe(element)
     if (element.offsetParent) sizes.observe(element.offsetParent)
     return () => sizes.disconnect()
-  }, [editor, block, viewport])
+  }, [model, view, block, viewport])
   return (
     <div
       ref={popover}
@@ -47,8 +47,8 @@ function Beside({ block, label, children }: { block: Block; label: string; child
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        editor.stopEditing()
-        editor.focusCanvas()
+        model.stopEditing()
+        view.focusCanvas()
       }}
     >
       {children}
@@ -72,8 +72,8 @@ export function BlockPopover() {
       block={block}
       {...inPlaceTools(editor, block)}
       close={() => {
-        editor.stopEditing()
-        editor.focusCanvas()
+        editor.model.stopEditing()
+        editor.view.focusCanvas()
       }}
     />
   )

@@ -171,13 +171,13 @@ function withOwnId(block: Block, id: string): Block {
 /** What every block can look like: opacity, border, corners, shadow; and its classes and id where the deck's owner may use CSS. */
 export function BoxFields(props: { readonly blocks: readonly Block[]; readonly customCss: boolean }) {
   const { blocks, customCss } = props
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const id = useId()
   const first = blocks[0]
   if (!first) return null
   const change: Change = (apply, label, merges) => {
     const ids = blocks.map((block) => block.id)
-    editor.apply(updateBlocks(editor.getState().slideId, ids, apply), { undo: merges ? 'merge' : 'step', label })
+    model.apply(updateBlocks(model.getState().slideId, ids, apply), { undo: merges ? 'merge' : 'step', label })
   }
   const fade = (value: number, merges: boolean): void => {
     const opacity = value === 100 ? null : String(value / 100)

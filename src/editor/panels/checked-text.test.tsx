@@ -66,7 +66,7 @@ function show(taken: readonly string[]) {
       </EditorContext>,
     ),
   )
-  return { editor, services, slug: () => editor.getState().deck.settings.slug }
+  return { editor, services, slug: () => editor.model.getState().deck.settings.slug }
 }
 
 test('what is wrong with an address is said 600 ms after the last key, and taken back 300 ms after it was mended', async () => {
@@ -117,11 +117,11 @@ test('a taken or invalid address never becomes the deck’s, by Enter or by leav
 
 test('an undo of the address takes the complaint about it away', async () => {
   const { editor, slug } = show([])
-  act(() => editor.apply(setSettings({ slug: 'ebb' }), { undo: 'step', label: 'Address' }))
+  act(() => editor.model.apply(setSettings({ slug: 'ebb' }), { undo: 'step', label: 'Address' }))
   type('a')
   await wait(600)
   expect(said()).toEqual([rule, 'At least 2 characters'])
-  act(() => editor.undo())
+  act(() => editor.model.undo())
   // Panels follow an undo after the canvas was painted.
   await wait(100)
   expect([said(), slug(), input().value]).toEqual([null, 'tides', 'tides'])

@@ -66,7 +66,7 @@ function AutoSlide() {
 }
 
 function Description() {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const description = useEditor(({ deck }) => deck.settings.description)
   return (
     <label className={styles.stacked}>
@@ -78,7 +78,7 @@ function Description() {
         placeholder="What it is about; found by search and shown where the deck is linked"
         value={description}
         onChange={(event) =>
-          editor.apply(setSettings({ description: event.target.value }), { undo: 'merge', label: 'Description' })
+          model.apply(setSettings({ description: event.target.value }), { undo: 'merge', label: 'Description' })
         }
       />
     </label>

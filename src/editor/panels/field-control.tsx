@@ -70,7 +70,7 @@ export function NumberInput({ id, value, min, max, step, unit, label, disabled, 
   const shown = value === 'mixed' ? 'Mixed' : String(Math.round(value * 100) / 100)
   const [text, setText] = useState(shown)
   useEffect(() => setText(shown), [shown])
-  const editor = useEditorInstance()
+  const { view } = useEditorInstance()
   const givenUp = useRef(false)
   const commit = () => {
     if (givenUp.current) {
@@ -99,7 +99,7 @@ export function NumberInput({ id, value, min, max, step, unit, label, disabled, 
             // What was typed is given up, and the keys are the slide's again.
             givenUp.current = true
             event.currentTarget.blur()
-            editor.focusCanvas()
+            view.focusCanvas()
           }
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
           event.preventDefault()

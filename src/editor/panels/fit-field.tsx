@@ -16,7 +16,7 @@ const fits: readonly { readonly value: TextFit; readonly label: string }[] = [
 
 /** What happens when text is larger than its box, for blocks that can say it; and whether it is at the moment. */
 export function FitField({ blocks }: { readonly blocks: readonly Block[] }) {
-  const editor = useEditorInstance()
+  const { model, view } = useEditorInstance()
   const id = useId()
   const first = blocks[0]
   const fitting = first && editorOf(first.type)?.fitting
@@ -27,10 +27,10 @@ export function FitField({ blocks }: { readonly blocks: readonly Block[] }) {
   if (!fitting || !blocks.every((block) => editorOf(block.type)?.fitting)) return null
   const change = (fit: TextFit) => {
     const ids = blocks.map((block) => block.id)
-    const command = updateBlocks(editor.getState().slideId, ids, (block) =>
-      editorOf(block.type)!.fitting!.write(block, fit, editor.measuredHeight(block.id)),
+    const command = updateBlocks(model.getState().slideId, ids, (block) =>
+      editorOf(block.type)!.fitting!.write(block, fit, view.canvas.height(block.id)),
     )
-    editor.apply(command, { undo: 'step', label: 'Text fit' })
+    model.apply(command, { undo: 'step', label: 'Text fit' })
   }
   return (
     <PanelGroup title="Too much text">

@@ -4,7 +4,7 @@ import { setFrames } from '../commands/block-commands.ts'
 import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
 import { type BoxNumber, boxesWith } from '../geometry/box-numbers.ts'
 import { unionOf } from '../geometry/rect.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorView } from '../state/editor-view.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { NumberInput } from './field-control.tsx'
 import styles from './panel.module.css'
@@ -29,20 +29,20 @@ const frameNumbers: readonly FrameNumber[] = [
 
 /** Where the selected blocks stand, in numbers: one by its own frame, several by the rectangle around them all. */
 export function FrameFields({ blocks }: { readonly blocks: readonly Block[] }) {
-  const editor = useEditorInstance()
+  const { model, view } = useEditorInstance()
   // Heights that follow a text change while the blocks are the same to everything else here.
-  useEditor(() => blocks.map((block) => (block.frame?.height === null ? editor.measuredHeight(block.id) : 0)).join())
+  useEditor(() => blocks.map((block) => (block.frame?.height === null ? view.canvas.height(block.id) : 0)).join())
   const free = blocks.filter((block) => block.frame !== null && !block.locked)
-  const shown = boxesOf(editor, free.length > 0 ? free : blocks.filter((block) => block.frame !== null))
+  const shown = boxesOf(view, free.length > 0 ? free : blocks.filter((block) => block.frame !== null))
   const all = Object.values(shown)
   const outer: Box = all.length === 1 ? all[0]! : { ...unionOf(all.map(boundsOf)), rotation: 0 }
   const change = (name: BoxNumber, value: number, merge: boolean) => {
     // The blocks as they are now: while a label is dragged, what was drawn may be a moment old.
     const ids = new Set(free.map((block) => block.id))
-    const now = editor.selectedBlocks().filter((block) => ids.has(block.id))
-    const frames = framesWith(editor, now, name, value)
+    const now = model.selectedBlocks().filter((block) => ids.has(block.id))
+    const frames = framesWith(view, now, name, value)
     const key = `frame-${name}`
-    editor.apply(setFrames(editor.getState().slideId, frames), { undo: merge ? 'merge' : 'step', label: 'Place', key })
+    model.apply(setFrames(model.getState().slideId, frames), { undo: merge ? 'merge' : 'step', label: 'Place', key })
   }
   return (
     <div className={styles.frame}>
@@ -80,21 +80,21 @@ export function FrameFields({ blocks }: { readonly blocks: readonly Block[] }) {
 }
 
 /** Boxes by block. A height that follows the content is as measured. */
-function boxesOf(editor: Editor, blocks: readonly Block[]): Readonly<Record<BlockId, Box>> {
+function boxesOf(view: EditorView, blocks: readonly Block[]): Readonly<Record<BlockId, Box>> {
   const boxes = blocks.map(({ id, frame }) => {
-    return [id, { ...frame!, height: frame!.height ?? editor.measuredHeight(id) }] as const
+    return [id, { ...frame!, height: frame!.height ?? view.canvas.height(id) }] as const
   })
   return Object.fromEntries(boxes)
 }
 
 /** A height that follows the content goes on doing so, unless it is the height that was typed. */
 function framesWith(
-  editor: Editor,
+  view: EditorView,
   blocks: readonly Block[],
   name: BoxNumber,
   value: number,
 ): Readonly<Record<BlockId, Frame>> {
-  const boxes = boxesWith(boxesOf(editor, blocks), name, value)
+  const boxes = boxesWith(boxesOf(view, blocks), name, value)
   const frames = blocks.map(({ id, frame }) => {
     return [id, frameOfBox(boxes[id]!, frame!.height === null && name !== 'height')] as const
   })

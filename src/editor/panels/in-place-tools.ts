@@ -4,19 +4,22 @@ import { updateBlocks } from '../commands/block-commands.ts'
 import type { Editor } from '../state/editor.ts'
 
 /** What the editor does for the own controls of a block of the current slide, beside it or in its panel. */
-export function inPlaceTools(editor: Editor, block: Block): Pick<PopoverProps<unknown>, 'change' | 'clean' | 'tell'> {
-  const { slideId } = editor.getState()
+export function inPlaceTools(
+  { model, services }: Editor,
+  block: Block,
+): Pick<PopoverProps<unknown>, 'change' | 'clean' | 'tell'> {
+  const { slideId } = model.getState()
   return {
     change: (change, { label, merges }: InPlaceChange) =>
-      editor.apply(updateBlocks(slideId, [block.id], change), {
+      model.apply(updateBlocks(slideId, [block.id], change), {
         undo: merges ? 'merge' : 'step',
         label,
         key: `${label} ${block.id}`,
       }),
     clean: (html) => {
-      const { html: clean, removed } = editor.services.clean(html, 'import')
+      const { html: clean, removed } = services.clean(html, 'import')
       return { html: clean, removed: [...new Set(removed.map((removal) => removal.message))] }
     },
-    tell: (message) => editor.services.notify(message, 'info'),
+    tell: (message) => services.notify(message, 'info'),
   }
 }

@@ -4,7 +4,7 @@ import { editorOf } from '../../blocks/editors.ts'
 import { limits } from '../../rules/limits.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { isHidden, setHidden, setLocked, setName } from '../commands/block-commands.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { blockLabel } from './block-label.ts'
 import type { LayerRow } from './layer-rows.ts'
@@ -22,9 +22,9 @@ export interface LayerLineProps {
 
 /** One line of the list of layers. */
 export function LayerLine({ row, selected, mark, onKeyDown, onPointerDown }: LayerLineProps) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const [renaming, setRenaming] = useState(false)
-  const members = editor.slide().blocks.filter((block) => row.ids.includes(block.id))
+  const members = model.slide().blocks.filter((block) => row.ids.includes(block.id))
   const hidden = members.every(isHidden)
   const locked = members.every((block) => block.locked)
   const Icon = row.block ? (editorOf(row.block.type)?.icon ?? Group) : Group
@@ -45,7 +45,7 @@ export function LayerLine({ row, selected, mark, onKeyDown, onPointerDown }: Lay
           data-layer=""
           aria-pressed={selected}
           title={row.label}
-          onClick={(event) => choose(editor, row, event.shiftKey || event.ctrlKey || event.metaKey)}
+          onClick={(event) => choose(model, row, event.shiftKey || event.ctrlKey || event.metaKey)}
           onDoubleClick={rename}
           onPointerDown={onPointerDown}
           onKeyDown={(event) => {
@@ -61,13 +61,13 @@ export function LayerLine({ row, selected, mark, onKeyDown, onPointerDown }: Lay
         label={`${hidden ? 'Show' : 'Hide'} ${row.label}`}
         on={hidden}
         icon={hidden ? <EyeOff size={15} aria-hidden /> : <Eye size={15} aria-hidden />}
-        onClick={() => apply(editor, row, hidden ? 'Show' : 'Hide', setHidden, !hidden)}
+        onClick={() => apply(model, row, hidden ? 'Show' : 'Hide', setHidden, !hidden)}
       />
       <LayerSwitch
         label={`${locked ? 'Unlock' : 'Lock'} ${row.label}`}
         on={locked}
         icon={locked ? <Lock size={15} aria-hidden /> : <LockOpen size={15} aria-hidden />}
-        onClick={() => apply(editor, row, locked ? 'Unlock' : 'Lock', setLocked, !locked)}
+        onClick={() => apply(model, row, locked ? 'Unlock' : 'Lock', setLocked, !locked)}
       />
     </li>
   )
@@ -90,13 +90,13 @@ function LayerSwitch(props: { label: string; on: boolean; icon: React.ReactNode;
 
 /** The name of a block while it is changed: Enter or leaving takes it, Escape does not. */
 function NameField({ row, onEnd }: { row: LayerRow; onEnd: () => void }) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const block = row.block!
   const [text, setText] = useState(blockLabel(block))
   const commit = () => {
     onEnd()
     if (text.trim() === blockLabel(block)) return
-    editor.apply(setName(editor.getState().slideId, block.id, text.trim()), { undo: 'step', label: 'Rename' })
+    model.apply(setName(model.getState().slideId, block.id, text.trim()), { undo: 'step', label: 'Rename' })
   }
   return (
     <input
@@ -120,13 +120,13 @@ function NameField({ row, onEnd }: { row: LayerRow; onEnd: () => void }) {
   )
 }
 
-function choose(editor: Editor, row: LayerRow, adding: boolean): void {
-  const { selection } = editor.getState()
+function choose(model: EditorModel, row: LayerRow, adding: boolean): void {
+  const { selection } = model.getState()
   const all = row.ids.every((id) => selection.includes(id))
   const others = adding ? selection.filter((id) => !row.ids.includes(id)) : []
-  editor.select(adding && all ? others : [...others, ...row.ids])
+  model.select(adding && all ? others : [...others, ...row.ids])
 }
 
-function apply(editor: Editor, row: LayerRow, label: string, set: typeof setLocked, value: boolean): void {
-  editor.apply(set(editor.getState().slideId, row.ids, value), { undo: 'step', label })
+function apply(model: EditorModel, row: LayerRow, label: string, set: typeof setLocked, value: boolean): void {
+  model.apply(set(model.getState().slideId, row.ids, value), { undo: 'step', label })
 }

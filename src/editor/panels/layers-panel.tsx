@@ -8,14 +8,14 @@ import { useLayerDrag } from './use-layer-drag.ts'
 
 /** The blocks of the slide, frontmost first: to choose, name, lock, hide and order them, also those one can't get at on the slide. */
 export function LayersPanel() {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const blocks = useEditor(({ deck, slideId }) => deck.slides[slideId]?.blocks)
   const selection = useEditor((state) => state.selection)
   const list = useRef<HTMLUListElement>(null)
   const rows = layerRows(blocks ?? [])
   const drag = useLayerDrag(rows, (row, place) => {
-    const { slideId } = editor.getState()
-    editor.apply(placeBlocks(slideId, moving(row), place), { undo: 'step', label: 'Order', select: moving(row) })
+    const { slideId } = model.getState()
+    model.apply(placeBlocks(slideId, moving(row), place), { undo: 'step', label: 'Order', select: moving(row) })
   })
   /** A row that is selected is dragged along with all that is. */
   const moving = (row: LayerRow) => (row.ids.every((id) => selection.includes(id)) ? selection : row.ids)
@@ -24,9 +24,9 @@ export function LayersPanel() {
     if (step === undefined) return
     event.preventDefault()
     if (event.altKey) {
-      const { slideId } = editor.getState()
+      const { slideId } = model.getState()
       const move = step > 0 ? 'backward' : 'forward'
-      editor.apply(orderBlocks(slideId, row.ids, move), { undo: 'step', label: 'Order', select: row.ids })
+      model.apply(orderBlocks(slideId, row.ids, move), { undo: 'step', label: 'Order', select: row.ids })
     } else list.current?.querySelectorAll<HTMLElement>('[data-layer]')[index + step]?.focus()
   }
   if (rows.length === 0) return <p className={styles.empty}>Nothing is on this slide yet.</p>

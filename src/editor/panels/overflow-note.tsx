@@ -6,7 +6,7 @@ import type { SlideId } from '../../document/types.ts'
 import { usePopupFocus } from '../../ui/popup-focus.tsx'
 import { slideOrder } from '../commands/find-slide.ts'
 import { shrinkToFit } from '../commands/overflow-commands.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { type Overflow, overflowWords } from '../state/overflow.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { blockLabel } from './block-label.ts'
@@ -33,9 +33,9 @@ export function OverflowSign({ slideId }: { readonly slideId: string }) {
 
 /** The slides on which something does not fit, in the order of the deck. */
 function overflowing(
-  editor: Editor,
+  model: EditorModel,
 ): readonly { readonly id: SlideId; readonly number: string; readonly words: string }[] {
-  const { deck, overflow } = editor.getState()
+  const { deck, overflow } = model.getState()
   return slideOrder(deck).flatMap((id) => {
     const kinds = overflow[id]
     if (!kinds) return []
@@ -44,25 +44,25 @@ function overflowing(
   })
 }
 
-function goTo(editor: Editor, slideId: SlideId): void {
-  editor.goTo(slideId)
-  editor.select(Object.keys(editor.getState().overflow[slideId] ?? {}))
+function goTo(model: EditorModel, slideId: SlideId): void {
+  model.goTo(slideId)
+  model.select(Object.keys(model.getState().overflow[slideId] ?? {}))
 }
 
 /** The slides one by one, and a way out for all of them. */
 function OverflowList() {
-  const editor = useEditorInstance()
-  const { deck, overflow } = editor.getState()
+  const { model } = useEditorInstance()
+  const { deck, overflow } = model.getState()
   return (
     <>
       <Menu.Group className={styles.slides}>
         <Menu.GroupLabel className={styles.title}>{wordsOf(Object.values(overflow))}</Menu.GroupLabel>
-        {overflowing(editor).map(({ id, number, words }) => (
+        {overflowing(model).map(({ id, number, words }) => (
           <Menu.Item
             key={id}
             className={styles.item}
             aria-label={`Slide ${number}: ${words}`}
-            onClick={() => goTo(editor, id)}
+            onClick={() => goTo(model, id)}
           >
             <span className={styles.number}>{number}</span>
             <span className={styles.words}>{words}</span>
@@ -72,7 +72,7 @@ function OverflowList() {
       {shrinkToFit(overflow)(deck) !== deck && (
         <Menu.Item
           className={styles.item}
-          onClick={() => editor.apply(shrinkToFit(overflow), { undo: 'step', label: 'Shrink text to fit' })}
+          onClick={() => model.apply(shrinkToFit(overflow), { undo: 'step', label: 'Shrink text to fit' })}
         >
           <span className={styles.number}>
             <Shrink size={15} aria-hidden />
@@ -89,7 +89,7 @@ function OverflowList() {
  * them when there are several.
  */
 export function OverflowNote() {
-  const editor = useEditorInstance()
+  const { model, view } = useEditorInstance()
   const overflow = useEditor((state) => state.overflow)
   const count = Object.keys(overflow).length
   const left = useRef(false)
@@ -97,7 +97,7 @@ export function OverflowNote() {
   const focus = usePopupFocus({
     back: trigger,
     returnsFocus: () => {
-      if (left.current) editor.focusCanvas()
+      if (left.current) view.focusCanvas()
       return !left.current
     },
   })
@@ -117,8 +117,8 @@ export function OverflowNote() {
         if (!open) left.current = details.reason === 'item-press'
         if (!open || count !== 1 || only === undefined) return
         details.cancel()
-        goTo(editor, only)
-        editor.focusCanvas()
+        goTo(model, only)
+        view.focusCanvas()
       }}
     >
       <Menu.Trigger ref={trigger} render={button} />

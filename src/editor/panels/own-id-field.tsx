@@ -22,7 +22,7 @@ export function OwnIdField(props: {
 }) {
   const { value, onChange, allowed = true } = props
   const id = useId()
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const [text, setText] = useState(value)
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function OwnIdField(props: {
   }, [value])
   const commit = () => {
     const wanted = text.trim()
-    const refusal = wanted === '' || wanted === value ? null : refusalOfOwnId(wanted, editor.getState().deck)
+    const refusal = wanted === '' || wanted === value ? null : refusalOfOwnId(wanted, model.getState().deck)
     setError(refusal)
     if (refusal !== null) return
     setText(wanted)

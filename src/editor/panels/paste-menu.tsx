@@ -29,7 +29,7 @@ export function PasteMenu() {
     const canvas = document.querySelector('[role="application"]')
     const put = (): void => {
       const last = selection.at(-1)
-      const box = last ? editor.screenBox(last) : null
+      const box = last ? editor.view.canvas.screenBox(last) : null
       const room = canvas?.getBoundingClientRect()
       if (!box || !room) {
         setPlace(null)
@@ -67,7 +67,7 @@ export function PasteMenu() {
         }
         groups={[{ entries }]}
         returnsFocus={() => {
-          editor.focusCanvas()
+          editor.view.focusCanvas()
           return false
         }}
       />
@@ -77,8 +77,8 @@ export function PasteMenu() {
         aria-label="Close the paste menu"
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => {
-          editor.show({ pasted: null })
-          editor.focusCanvas()
+          editor.model.show({ pasted: null })
+          editor.view.focusCanvas()
         }}
       >
         <X size={14} aria-hidden />

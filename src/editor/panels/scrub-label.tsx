@@ -29,11 +29,11 @@ const threshold = 3
  * and all of the drag is one undo step. Escape brings the old number back.
  */
 export function ScrubLabel(props: ScrubLabelProps) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const drag = useRef<{ label: HTMLElement; x: number; value: number; scrubs: boolean; cancel(): void } | null>(null)
   const begin = (event: PointerEvent<HTMLLabelElement>) => {
     if (event.button !== 0) return
-    const mark = editor.mark()
+    const mark = model.mark()
     const label = event.currentTarget
     label.removeEventListener('click', noClick)
     const giveUp = (key: KeyboardEvent) => {
@@ -41,7 +41,7 @@ export function ScrubLabel(props: ScrubLabelProps) {
       key.preventDefault()
       key.stopImmediatePropagation()
       drag.current.cancel()
-      editor.cancelToMark(mark)
+      model.cancelToMark(mark)
     }
     const end = () => {
       window.removeEventListener('keydown', giveUp, true)
@@ -49,7 +49,7 @@ export function ScrubLabel(props: ScrubLabelProps) {
       drag.current = null
     }
     const lost = () => {
-      if (drag.current?.scrubs) editor.squashToMark(mark, props.undoLabel)
+      if (drag.current?.scrubs) model.squashToMark(mark, props.undoLabel)
       end()
     }
     label.setPointerCapture(event.pointerId)

@@ -20,11 +20,11 @@ export function slidesToChange(state: EditorState, attributes: readonly string[]
 
 /** Changes attributes of the slide on the canvas, and of those chosen together with it. */
 export function useSetSlideAttributes(): SetSlideAttributes {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   return (changes, { merge = false, label = 'Slide options' } = {}) => {
     const wanted = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value || null]))
-    const ids = slidesToChange(editor.getState(), Object.keys(changes))
-    editor.apply(setAttributesOfSlides(ids, wanted), {
+    const ids = slidesToChange(model.getState(), Object.keys(changes))
+    model.apply(setAttributesOfSlides(ids, wanted), {
       undo: merge ? 'merge' : 'step',
       label,
       key: `slide-${Object.keys(changes)[0]}`,
@@ -41,12 +41,12 @@ export function useSlideAttribute(name: string): [string, (value: string | null,
 
 /** An attribute that says yes by being there. */
 export function useSlideFlag(name: string): [boolean, (on: boolean) => void] {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const on = useEditor(({ deck, slideId }) => deck.slides[slideId]?.attributes[name] !== undefined)
   return [
     on,
     (next) =>
-      editor.apply(setAttributesOfSlides(slidesToChange(editor.getState(), [name]), { [name]: next ? '' : null }), {
+      model.apply(setAttributesOfSlides(slidesToChange(model.getState(), [name]), { [name]: next ? '' : null }), {
         undo: 'step',
         label: 'Slide options',
       }),

@@ -18,7 +18,7 @@ const hints = {
 /** The speaker's notes of the slide, how much room is left, and how they will be shown. */
 export function SlideNotes() {
   const id = useId()
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const notes = useEditor(({ deck, slideId }) => deck.slides[slideId]?.notes ?? '')
   const counter = promptCounter(notes.length, limits.slide.notes)
   return (
@@ -32,7 +32,7 @@ export function SlideNotes() {
         placeholder="What you want to say on this slide"
         value={notes}
         onChange={(event) =>
-          editor.apply(setNotes(editor.getState().slideId, event.target.value), { undo: 'merge', label: 'Notes' })
+          model.apply(setNotes(model.getState().slideId, event.target.value), { undo: 'merge', label: 'Notes' })
         }
       />
       <p id={id} className={styles.foot}>

@@ -50,15 +50,15 @@ function LinkForm() {
   const id = useId()
   const link = useEditor((state) => state.textFormat?.link ?? null)
   const leave = () => {
-    editor.show({ dialog: null })
-    editor.textSession()?.focus()
+    editor.model.show({ dialog: null })
+    editor.view.text?.focus()
   }
   const set = (href: string | null) => {
     formatText(editor, { kind: 'link', href })
     leave()
   }
   // It is about the text that is being typed: with that it ends.
-  useEffect(() => () => editor.show({ dialog: null }), [editor])
+  useEffect(() => () => editor.model.show({ dialog: null }), [editor])
   return (
     <div
       className={styles.link}

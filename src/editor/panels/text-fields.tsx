@@ -43,7 +43,7 @@ export function useTextCommand(): (command: TextCommand, merges?: boolean) => vo
   return (command, merges = false) => {
     formatText(editor, command, merges)
     // A picker that is still open, or a number that is stepped, keeps the keyboard.
-    if (!merges) editor.textSession()?.focus()
+    if (!merges) editor.view.text?.focus()
   }
 }
 
@@ -201,7 +201,7 @@ function TextLink({ link }: { link: string | null }) {
 
 /** How the letters look: of the selected text while typing, else of all text in the selected blocks. */
 export function TextFields({ blocks }: { readonly blocks: readonly Block[] }) {
-  const editor = useEditorInstance()
+  const { view } = useEditorInstance()
   const format = useEditor(shownFormat)
   if (!format || !blocks.every((block) => editorOf(block.type)?.text)) return null
   return (
@@ -211,7 +211,7 @@ export function TextFields({ blocks }: { readonly blocks: readonly Block[] }) {
         className={styles.fields}
         onKeyDown={(event) => {
           // A number that was typed is taken by then: the field does that with the same key.
-          if (event.key === 'Enter') editor.textSession()?.focus()
+          if (event.key === 'Enter') view.text?.focus()
         }}
       >
         <Letters format={format} blockId={blocks[0]?.id ?? null} />

@@ -4,10 +4,10 @@ import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 
 /** One setting of the deck, and how to change it: one undo step each. */
 export function useSetting<K extends keyof DeckSettings>(name: K): [DeckSettings[K], (value: DeckSettings[K]) => void] {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const value = useEditor(({ deck }) => deck.settings[name])
   return [
     value,
-    (next) => editor.apply(setSettings({ [name]: next }), { undo: 'step', label: 'Deck settings', key: name }),
+    (next) => model.apply(setSettings({ [name]: next }), { undo: 'step', label: 'Deck settings', key: name }),
   ]
 }

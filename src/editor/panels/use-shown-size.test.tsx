@@ -6,7 +6,8 @@ import { blockId, testBlock, testDeck, testSlide } from '../../testing/editor-de
 import { recordedServices } from '../../testing/editor-services.ts'
 import { layOutSizes } from '../../testing/laid-out-sizes.ts'
 import { setNotes } from '../commands/slide-commands.ts'
-import { type CanvasMeasures, createEditor } from '../state/editor.ts'
+import { createEditor } from '../state/editor.ts'
+import type { CanvasMeasures } from '../state/editor-view.ts'
 import { EditorContext } from '../state/use-editor.ts'
 import { useShownSize } from './use-shown-size.ts'
 
@@ -42,14 +43,14 @@ function open(...texts: string[]) {
     ],
   )
   const editor = createEditor({ deck, services: recordedServices() })
-  editor.attachCanvas({ element: (id: string) => wrappers.get(id) ?? null } as unknown as CanvasMeasures)
+  editor.view.attachCanvas({ element: (id: string) => wrappers.get(id) ?? null } as unknown as CanvasMeasures)
   const shown: (number | string | undefined)[][] = []
   function Field() {
     const { value, says } = useShownSize()
     shown.push([value, says])
     return null
   }
-  const select = (...ids: number[]) => act(() => editor.select(ids.map(blockId)))
+  const select = (...ids: number[]) => act(() => editor.model.select(ids.map(blockId)))
   select(1)
   act(() =>
     root.render(
@@ -59,7 +60,7 @@ function open(...texts: string[]) {
     ),
   )
   const change = (notes: string) =>
-    act(() => editor.apply(setNotes(editor.getState().slideId, notes), { undo: 'step', label: 'Notes' }))
+    act(() => editor.model.apply(setNotes(editor.model.getState().slideId, notes), { undo: 'step', label: 'Notes' }))
   const content = (n: number) => wrappers.get(blockId(n))!.firstElementChild as HTMLElement
   return { editor, shown, select, change, content }
 }
@@ -95,11 +96,11 @@ test('several sizes are mixed: in one block, and in several', () => {
 
 test('while text is typed it is the size of what is selected in it', () => {
   const { editor, shown, content } = open('<h1>Head</h1><p>Body</p>')
-  const format = { ...editor.getState().textFormat! }
-  act(() => editor.startEditing(blockId(1)))
-  act(() => editor.show({ textFormat: { ...format, size: 79.2 } }))
+  const format = { ...editor.model.getState().textFormat! }
+  act(() => editor.model.startEditing(blockId(1)))
+  act(() => editor.model.show({ textFormat: { ...format, size: 79.2 } }))
   content(1).style.fontSize = '0.5em'
-  act(() => editor.show({ textFormat: { ...format, size: 36 } }))
+  act(() => editor.model.show({ textFormat: { ...format, size: 36 } }))
   expect(shown.at(-2)).toEqual([79.2, undefined])
   expect(shown.at(-1)).toEqual([18, '36 px, shown smaller to fit its box'])
 })

@@ -1,9 +1,10 @@
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
 import { shownFormat, textBlocks } from '../actions/format-text.ts'
+import { selectedIn } from '../actions/selection.ts'
 import { commonSize, shrinkOf, sizeOfText } from '../canvas/text/text-size.ts'
-import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
+import type { EditorView } from '../state/editor-view.ts'
 import type { TextSize } from '../state/text-format.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 
@@ -20,17 +21,17 @@ export interface ShownSize {
  * was set. It is read off the canvas, which is drawn before the panels, and is nowhere stored.
  */
 export function useShownSize(): ShownSize {
-  const editor = useEditorInstance()
+  const { view } = useEditorInstance()
   // Whatever changes on the slide may change how much the text has to shrink; the field is drawn anew only when it did.
   return useEditor(
-    (state) => shownSize(editor, state),
+    (state) => shownSize(view, state),
     (a, b) => a.value === b.value && a.says === b.says,
   )
 }
 
-function shownSize(editor: Editor, state: EditorState): ShownSize {
-  const blocks = state.editing === null ? textBlocks(state) : editor.selectedBlocks()
-  const sizes = blocks.map((block) => sizeOfBlock(editor, state, block))
+function shownSize(view: EditorView, state: EditorState): ShownSize {
+  const blocks = state.editing === null ? textBlocks(state) : selectedIn(state)
+  const sizes = blocks.map((block) => sizeOfBlock(view, state, block))
   const set = commonSize(sizes.map((size) => size.set)) ?? shownFormat(state)?.size ?? 0
   const seen = commonSize(sizes.map((size) => size.seen)) ?? set
   const isSmaller = typeof set === 'number' && seen !== set
@@ -39,11 +40,11 @@ function shownSize(editor: Editor, state: EditorState): ShownSize {
 
 /** The size of a block's text, or of what is selected while it is typed: as it was set, and as it is seen. */
 function sizeOfBlock(
-  editor: Editor,
+  view: EditorView,
   state: EditorState,
   block: Block,
 ): { readonly set: TextSize; readonly seen: TextSize } {
-  const wrapper = editor.blockElement(block.id)
+  const wrapper = view.canvas.element(block.id)
   const host = wrapper && editorOf(block.type)?.text?.host(wrapper)
   const whole = host ? sizeOfText(host) : null
   const set = state.editing === null ? whole : (state.textFormat?.size ?? null)

@@ -8,16 +8,16 @@ import { useEditor, useEditorInstance } from '../state/use-editor.ts'
  * for. '' while it is not known, when nothing is painted there, and for a null place or block.
  */
 export function useThemeColor(blockId: BlockId | null, place: ColorPlace | null): string {
-  const editor = useEditorInstance()
+  const { view } = useEditorInstance()
   const look = useEditor(({ deck }) => deck.settings)
   const [color, setColor] = useState('')
   const { part = '', property = '' } = place ?? {}
   // After the panel was painted: looking earlier would make the browser lay the slide out once more.
   useEffect(() => {
-    const element = blockId === null || property === '' || look === null ? null : editor.blockElement(blockId)
+    const element = blockId === null || property === '' || look === null ? null : view.canvas.element(blockId)
     const shown = element && placeIn(element, part)
     setColor(shown ? hexOf(getComputedStyle(shown).getPropertyValue(property)) : '')
-  }, [editor, blockId, part, property, look])
+  }, [view, blockId, part, property, look])
   return color
 }
 

@@ -5,7 +5,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { actionNamed } from '../actions/index.ts'
 import { zoomTo } from '../actions/view-actions.ts'
 import { marginOn, placementOf } from '../geometry/viewport.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { ActionButton } from './action-button.tsx'
 import { shortcutText } from './shortcut-text.ts'
@@ -25,11 +25,11 @@ const percent = (scale: number): string => `${Math.round(scale * 100)}%`
  * Writes the zoom into a text node, now and whenever the view or the room for it changes, in the same task: a wheel or
  * two fingers change it with every frame, and React must not draw then. Returns what ends it.
  */
-function followZoom(editor: Editor, canvas: HTMLElement, number: Text): () => void {
+function followZoom(model: EditorModel, canvas: HTMLElement, number: Text): () => void {
   let size = { width: canvas.clientWidth, height: canvas.clientHeight }
   let said = ''
   const say = (): void => {
-    const { scale } = placementOf(size, limits.slide, editor.getState().viewport, marginOn(size.width))
+    const { scale } = placementOf(size, limits.slide, model.getState().viewport, marginOn(size.width))
     if (percent(scale) === said) return
     said = percent(scale)
     number.nodeValue = said
@@ -39,7 +39,7 @@ function followZoom(editor: Editor, canvas: HTMLElement, number: Text): () => vo
     say()
   })
   sizes.observe(canvas)
-  const end = editor.subscribe(say)
+  const end = model.subscribe(say)
   say()
   return () => {
     end()
@@ -53,7 +53,7 @@ export function ZoomControl() {
   const control = useRef<HTMLDivElement>(null)
   const number = useRef<HTMLSpanElement>(null)
   useLayoutEffect(
-    () => followZoom(editor, control.current!.parentElement!, number.current!.firstChild as Text),
+    () => followZoom(editor.model, control.current!.parentElement!, number.current!.firstChild as Text),
     [editor],
   )
   const verbs = [fit, actionNamed('zoom-real')].map(({ label, shortcuts, run }) => ({
@@ -76,7 +76,7 @@ export function ZoomControl() {
         }
         groups={[{ entries: verbs }, { entries: more }]}
         returnsFocus={() => {
-          editor.focusCanvas()
+          editor.view.focusCanvas()
           return false
         }}
       />

@@ -5,11 +5,11 @@ import type { DrawnPicture } from './draw-picture.ts'
  * Puts a picture of the selected blocks (of the whole slide when none are) on the clipboard, and says so. It is drawn
  * while everything else goes on. Where the browser lets no page put pictures there, it becomes a file.
  */
-export async function copyPicture(editor: Editor): Promise<void> {
-  const { deck } = editor.getState()
-  const blocks = editor.selectedBlocks().filter((block) => block.frame !== null)
+export async function copyPicture({ model, services }: Editor): Promise<void> {
+  const { deck } = model.getState()
+  const blocks = model.selectedBlocks().filter((block) => block.frame !== null)
   const what = blocks.length === 0 ? 'the slide' : blocks.length === 1 ? 'the block' : `${blocks.length} blocks`
-  const slide = editor.slide()
+  const slide = model.slide()
   const drawing = import('./draw-picture.ts').then(({ drawPicture }) =>
     drawPicture(slide, deck.settings, blocks.length === 0 ? null : blocks),
   )
@@ -18,9 +18,9 @@ export async function copyPicture(editor: Editor): Promise<void> {
     const picture = await drawing
     if (!copied) download(picture.png)
     const done = copied ? `A picture of ${what} is on the clipboard` : `A picture of ${what} was saved as a file`
-    editor.services.notify(done + leftOut(picture.missing), 'success')
+    services.notify(done + leftOut(picture.missing), 'success')
   } catch {
-    editor.services.notify('Your browser could not draw this as a picture', 'error')
+    services.notify('Your browser could not draw this as a picture', 'error')
   }
 }
 

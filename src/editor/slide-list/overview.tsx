@@ -8,6 +8,7 @@ import { isSkipped } from '../actions/slide-actions.ts'
 import { pickedSlides } from '../commands/picked-slides.ts'
 import { moveSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import type { DropPlace } from './drop-place.ts'
 import { type MapWay, mapDropPlace, mapMove, mapNeighbor } from './map-places.ts'
@@ -26,18 +27,18 @@ const ways: Readonly<Record<string, MapWay>> = {
 
 const unfolded: ReadonlySet<SlideId> = new Set()
 
-function go(editor: Editor, way: MapWay, moves: boolean): void {
-  const state = editor.getState()
+function go(model: EditorModel, way: MapWay, moves: boolean): void {
+  const state = model.getState()
   const ids = pickedSlides(state)
   if (!moves) {
     const next = mapNeighbor(state.deck, state.slideId, way)
-    editor.show({ picked: [] })
-    if (next) editor.goTo(next)
+    model.show({ picked: [] })
+    if (next) model.goTo(next)
     return
   }
   const place = mapMove(state.deck, ids, way)
   const label = ids.length === 1 ? 'Move slide' : 'Move slides'
-  if (place) editor.apply(moveSlides(ids, place), { undo: 'step', label })
+  if (place) model.apply(moveSlides(ids, place), { undo: 'step', label })
 }
 
 /** Does what a key means on the map; false for keys that are not the map's. */
@@ -46,10 +47,10 @@ function pressKey(editor: Editor, picking: SlidePicking, event: KeyboardEvent, c
   const mod = event.ctrlKey || event.metaKey
   const verb = ['undo', 'redo'].map(actionNamed).find((one) => one.shortcuts.some((s) => matchesShortcut(event, s)))
   if (way && event.shiftKey && !mod) picking.step(way === 'right' || way === 'down' ? 1 : -1, true)
-  else if (way) go(editor, way, mod)
+  else if (way) go(editor.model, way, mod)
   else if (event.key === 'Enter') close()
   else if (event.key === 'Delete' || event.key === 'Backspace') actionNamed('delete-slide').run(editor)
-  else if (verb?.when(editor.getState())) verb.run(editor)
+  else if (verb?.when(editor.model.getState())) verb.run(editor)
   else return false
   return true
 }
@@ -142,10 +143,10 @@ function SlideMap({ focus, close }: { focus: RefObject<HTMLButtonElement | null>
 
 /** All slides as they lie: stacks beside each other, their slides below each other. To go to, and to put elsewhere. */
 export function Overview() {
-  const editor = useEditorInstance()
+  const { model, view } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'overview')
   const focus = useRef<HTMLButtonElement>(null)
-  const close = () => editor.show({ dialog: null })
+  const close = () => model.show({ dialog: null })
   return (
     <Dialog
       open={open}
@@ -155,7 +156,7 @@ export function Overview() {
       size="full"
       initialFocus={focus}
       returnsFocus={() => {
-        editor.focusCanvas()
+        view.focusCanvas()
         return false
       }}
     >

@@ -31,7 +31,7 @@ function DragCount({ drag }: { drag: SlideDrag }) {
 
 /** The stacks that are folded, by their first slide. The one that holds the slide on the canvas, below its top, opens. */
 function useFolding(): { folded: ReadonlySet<SlideId>; fold: SlideItemVerbs['fold'] } {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const [wanted, setWanted] = useState<ReadonlySet<SlideId>>(new Set())
   const hidden = useEditor(({ deck, slideId }) => {
     const place = positionOf(deck, slideId)
@@ -39,10 +39,10 @@ function useFolding(): { folded: ReadonlySet<SlideId>; fold: SlideItemVerbs['fol
   })
   const fold = useCallback(
     (slideId: SlideId, folds: boolean) => {
-      const { deck, slideId: shown } = editor.getState()
+      const { deck, slideId: shown } = model.getState()
       const place = positionOf(deck, slideId)
       // Nobody works on a slide that the list does not show.
-      if (folds && place && deck.stacks[place.h]!.slides.includes(shown)) editor.goTo(slideId)
+      if (folds && place && deck.stacks[place.h]!.slides.includes(shown)) model.goTo(slideId)
       setWanted((before) => {
         const next = new Set(before)
         if (folds) next.add(slideId)
@@ -50,7 +50,7 @@ function useFolding(): { folded: ReadonlySet<SlideId>; fold: SlideItemVerbs['fol
         return next
       })
     },
-    [editor],
+    [model],
   )
   const folded = useMemo(() => new Set([...wanted].filter((id) => id !== hidden)), [wanted, hidden])
   return { folded, fold }
@@ -83,7 +83,7 @@ function ListFoot() {
         onClick={(event) => {
           add.run(editor)
           // The next keys are for the new slide, unless the button was pressed with a key and is again.
-          if (event.detail > 0) editor.focusCanvas()
+          if (event.detail > 0) editor.view.focusCanvas()
         }}
       >
         Slide
@@ -96,14 +96,14 @@ function ListFoot() {
 
 /** All slides of the deck in two levels: to go to, to choose, to add, to move by dragging or with the keys. */
 export function SlideList() {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const stacks = useEditor(({ deck }) => deck.stacks)
   const { folded, fold } = useFolding()
   const items = useMemo(() => listItems(stacks, folded), [stacks, folded])
   const picking = useSlidePicking(items, folded)
   const { drag, begin, hold } = useSlideDrag({
     placeFor: dropPlace,
-    slidesWith: (slideId) => withFolded(editor.getState().deck.stacks, folded, [slideId]),
+    slidesWith: (slideId) => withFolded(model.getState().deck.stacks, folded, [slideId]),
   })
   const verbs = useItemVerbs(picking, begin, fold)
   const onKeyDown = useListKeys(picking)
@@ -118,7 +118,7 @@ export function SlideList() {
           onKeyDown={onKeyDown}
           onContextMenu={(event) => {
             const id = (event.target as Element).closest<HTMLElement>('[data-slide-item]')?.dataset.slideItem
-            const { slideId, picked } = editor.getState()
+            const { slideId, picked } = model.getState()
             // The menu is about what it is opened on.
             if (id !== undefined && id !== slideId && !picked.includes(id))
               picking.press(id, { shiftKey: false, ctrlKey: false, metaKey: false })

@@ -27,7 +27,7 @@ const aboutChosen = new Set([
 ])
 
 function entryOf(verb: Action, editor: Editor, many: boolean) {
-  const on = verb.isOn?.(editor.getState())
+  const on = verb.isOn?.(editor.model.getState())
   return {
     label: many && aboutChosen.has(verb.id) ? verb.label.replace(/slide\b/, 'slides') : verb.label,
     icon: <verb.icon size={16} aria-hidden />,
@@ -52,7 +52,7 @@ export function useSlideVerbs(): readonly MenuGroup[] {
 
 /** What can be done with the chosen slides, for those who have no keyboard at hand or don't know its keys. */
 export function SlideMenu() {
-  const editor = useEditorInstance()
+  const { view } = useEditorInstance()
   const chosen = useRef(false)
   const label = 'More for this slide'
   const groups = useSlideVerbs().map(({ entries }) => ({
@@ -72,7 +72,7 @@ export function SlideMenu() {
         const returns = !chosen.current
         chosen.current = false
         // The next keys are for the slides that were changed; a window that comes up takes them from there.
-        if (!returns) editor.focusCanvas()
+        if (!returns) view.focusCanvas()
         return returns
       }}
     />

@@ -3,7 +3,7 @@ import type { Slide, SlideId } from '../../document/types.ts'
 import type { DeckSettings } from '../../rules/deck-fields.ts'
 import { limits } from '../../rules/limits.ts'
 import { type CanvasFrame, canvasPageOf, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { watchReach } from './reach.ts'
 import styles from './slide-list.module.css'
@@ -107,19 +107,19 @@ export function SlideThumbnail({ slide, settings }: { slide: Slide; settings: De
 }
 
 /** Keeps a thumbnail like a slide of the editor's deck. Returns what ends it. */
-function followSlide(editor: Editor, slideId: SlideId, thumbnail: Thumbnail): () => void {
+function followSlide(model: EditorModel, slideId: SlideId, thumbnail: Thumbnail): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let slide: Slide | undefined
   let look: DeckSettings | null = null
   const show = (): void => {
-    const { slides, settings } = editor.getState().deck
+    const { slides, settings } = model.getState().deck
     timer = undefined
     slide = slides[slideId]
     look = settings
     if (slide) thumbnail.show(slide, look)
   }
-  const end = editor.subscribe(() => {
-    const { slides, settings } = editor.getState().deck
+  const end = model.subscribe(() => {
+    const { slides, settings } = model.getState().deck
     if (timer !== undefined || (slides[slideId] === slide && settings === look)) return
     // Nothing waits for a pause: the newest is drawn when the first has waited long enough.
     timer = setTimeout(show, follows)
@@ -136,12 +136,12 @@ function followSlide(editor: Editor, slideId: SlideId, thumbnail: Thumbnail): ()
  * nothing of a list of hundreds.
  */
 export function FollowingThumbnail({ slideId }: { slideId: SlideId }) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const host = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     // Only those in reach follow: what is out of sight in a list of hundreds takes no time from a key.
-    const thumbnail = new Thumbnail(host.current!, (made) => followSlide(editor, slideId, made))
+    const thumbnail = new Thumbnail(host.current!, (made) => followSlide(model, slideId, made))
     return () => thumbnail.close()
-  }, [editor, slideId])
+  }, [model, slideId])
   return <span ref={host} className={styles.thumbnail} />
 }

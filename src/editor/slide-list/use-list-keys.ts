@@ -47,10 +47,10 @@ export function useListKeys(picking: SlidePicking): (event: KeyboardEvent<HTMLEl
     if (event.altKey) return false
     if (verb !== undefined && !event.shiftKey) {
       const action = actionNamed(verb)
-      if (action.when(editor.getState())) action.run(editor)
+      if (action.when(editor.model.getState())) action.run(editor)
     } else if (!mod && event.key in steps) picking.step(steps[event.key]!, event.shiftKey)
     else if (mod && key === 'a') picking.all()
-    else if (event.key === 'Escape' && editor.getState().picked.length > 0) picking.one()
+    else if (event.key === 'Escape' && editor.model.getState().picked.length > 0) picking.one()
     else return false
     return true
   }
@@ -59,6 +59,6 @@ export function useListKeys(picking: SlidePicking): (event: KeyboardEvent<HTMLEl
     if (!(event.target as Element).closest('[data-slide]') || !press(event)) return
     event.preventDefault()
     event.stopPropagation()
-    followFocus(event.currentTarget, () => editor.getState().slideId)
+    followFocus(event.currentTarget, () => editor.model.getState().slideId)
   }
 }

@@ -24,7 +24,7 @@ export function useSlideClipboard(): void {
   const editor = useEditorInstance()
   useEffect(() => {
     const listen = (event: Event): void => {
-      const about = isAboutSlides(event as ClipboardEvent, editor.getState().editing !== null)
+      const about = isAboutSlides(event as ClipboardEvent, editor.model.getState().editing !== null)
       if (about && handleSlideClipboard(editor, event as ClipboardEvent)) event.preventDefault()
     }
     // On the way down: what is about slides is no longer about the blocks of the one on the canvas.

@@ -78,7 +78,7 @@ function scrollWhileNear(list: HTMLElement, pointer: () => { x: number; y: numbe
  * otherwise it scrolls the list; one that rests and is taken away asks for the menu. Escape ends it without a move.
  */
 export function useSlideDrag(options: SlideDragOptions): SlideDragging {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const [drag, setDrag] = useState<SlideDrag | null>(null)
   const end = useRef<(() => void) | null>(null)
   const lifted = useRef(false)
@@ -86,7 +86,7 @@ export function useSlideDrag(options: SlideDragOptions): SlideDragging {
   const hold = useCallback((list: HTMLElement | null) => (list ? keepFromScrolling(list, lifted) : undefined), [])
 
   const moving = (slideId: SlideId): readonly SlideId[] => {
-    const picked = pickedSlides(editor.getState())
+    const picked = pickedSlides(model.getState())
     return picked.includes(slideId) ? picked : (options.slidesWith?.(slideId) ?? [slideId])
   }
   const begin = (event: ReactPointerEvent, slideId: SlideId): void => {
@@ -94,11 +94,11 @@ export function useSlideDrag(options: SlideDragOptions): SlideDragging {
     end.current = followPress(event, {
       lifted,
       slides: () => moving(slideId),
-      placeFor: (of, point) => options.placeFor(editor.getState().deck, of, point),
+      placeFor: (of, point) => options.placeFor(model.getState().deck, of, point),
       show: setDrag,
       drop: (slides, place) => {
         const label = slides.length === 1 ? 'Move slide' : 'Move slides'
-        editor.apply(moveSlides(slides, place), { undo: 'step', label })
+        model.apply(moveSlides(slides, place), { undo: 'step', label })
       },
       ended: () => {
         end.current = null

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { SlideId } from '../../document/types.ts'
 import { pickedSlides, slidesBetween } from '../commands/picked-slides.ts'
-import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { type ListItem, withFolded } from './slide-list-items.ts'
 
@@ -24,35 +24,35 @@ export interface SlidePicking {
 }
 
 /** Shows a slide, chosen along with others or alone. */
-function choose(editor: Editor, slideId: SlideId, ids: readonly SlideId[]): void {
-  editor.show({ picked: ids.length > 1 ? ids : [] })
-  editor.goTo(slideId)
+function choose(model: EditorModel, slideId: SlideId, ids: readonly SlideId[]): void {
+  model.show({ picked: ids.length > 1 ? ids : [] })
+  model.goTo(slideId)
 }
 
 /** Choosing among the lines that a list shows. */
 export function useSlidePicking(items: readonly ListItem[], folded: ReadonlySet<SlideId>): SlidePicking {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   /** Where a choice with Shift begins. */
   const anchor = useRef<SlideId | null>(null)
   const order = items.map((item) => item.slideId)
-  const full = (ids: readonly SlideId[]) => withFolded(editor.getState().deck.stacks, folded, ids)
+  const full = (ids: readonly SlideId[]) => withFolded(model.getState().deck.stacks, folded, ids)
   const extend = (to: SlideId) => {
-    anchor.current ??= editor.getState().slideId
-    choose(editor, to, full(slidesBetween(order, anchor.current, to)))
+    anchor.current ??= model.getState().slideId
+    choose(model, to, full(slidesBetween(order, anchor.current, to)))
   }
   const alone = (slideId: SlideId) => {
     anchor.current = slideId
-    choose(editor, slideId, full([slideId]))
+    choose(model, slideId, full([slideId]))
   }
   const toggle = (slideId: SlideId) => {
-    const state = editor.getState()
+    const state = model.getState()
     const before = pickedSlides(state)
     const group = full([slideId])
     anchor.current = slideId
-    if (!before.includes(slideId)) return choose(editor, slideId, [...before, ...group])
+    if (!before.includes(slideId)) return choose(model, slideId, [...before, ...group])
     const left = before.filter((id) => !group.includes(id))
     // One is always chosen.
-    if (left.length > 0) choose(editor, left.includes(state.slideId) ? state.slideId : left.at(-1)!, left)
+    if (left.length > 0) choose(model, left.includes(state.slideId) ? state.slideId : left.at(-1)!, left)
   }
   return {
     press: (slideId, held) => {
@@ -61,14 +61,14 @@ export function useSlidePicking(items: readonly ListItem[], folded: ReadonlySet<
       else alone(slideId)
     },
     step: (by, extends_) => {
-      const at = order.indexOf(editor.getState().slideId)
+      const at = order.indexOf(model.getState().slideId)
       const to = order[Math.min(order.length - 1, Math.max(0, at + by))]
       if (to !== undefined) (extends_ ? extend : alone)(to)
     },
     all: () => {
-      const { deck, slideId } = editor.getState()
-      choose(editor, slideId, Object.keys(deck.slides))
+      const { deck, slideId } = model.getState()
+      choose(model, slideId, Object.keys(deck.slides))
     },
-    one: () => editor.show({ picked: [] }),
+    one: () => model.show({ picked: [] }),
   }
 }

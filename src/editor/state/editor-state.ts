@@ -25,7 +25,7 @@ export type SlideDialogName = 'edit-slide-html' | 'edit-html' | 'import-html' | 
 /** The dialogs about many slides at once, or the whole deck. */
 export type DeckDialogName = 'overview' | 'slide-templates' | 'share'
 
-/** The dialogs that actions may ask for; the page draws them and closes them with editor.openDialog(null). */
+/** The dialogs that actions may ask for; the page draws them and closes them with model.show({ dialog: null }). */
 export type DialogName =
   | 'palette'
   | 'shortcuts'
@@ -63,6 +63,13 @@ export interface Viewport {
   readonly panX: number
   readonly panY: number
 }
+
+/**
+ * When the panels and the list of slides learn of a change: at once, or after the canvas has been painted with it.
+ * `after-paint` is for what comes from the canvas and must be seen there first: typing, undo, another slide. What a
+ * field of a panel changes must come back to it at once, or the field would fall back to what it was.
+ */
+export type PanelsFollow = 'now' | 'after-paint'
 
 /** Everything the editor shows. Immutable: a change makes a new object and shares what did not change. */
 export interface EditorState {

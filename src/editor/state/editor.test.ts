@@ -19,148 +19,148 @@ function open() {
 describe('undo', () => {
   it('brings back the slide and the selection along with the deck', () => {
     const { editor, deck } = open()
-    editor.select([blockId(1)])
-    editor.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
-    editor.goTo(slideId(2))
-    editor.select([blockId(3)])
-    editor.undo()
-    expect(editor.getState()).toMatchObject({ deck, slideId: one, selection: [blockId(1)], undoLabel: null })
-    expect(editor.getState().redoLabel).toBe('Move')
-    editor.redo()
-    expect(editor.getState().deck.slides[one]!.blocks[0]!.frame).toEqual(frame)
+    editor.model.select([blockId(1)])
+    editor.model.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
+    editor.model.goTo(slideId(2))
+    editor.model.select([blockId(3)])
+    editor.model.undo()
+    expect(editor.model.getState()).toMatchObject({ deck, slideId: one, selection: [blockId(1)], undoLabel: null })
+    expect(editor.model.getState().redoLabel).toBe('Move')
+    editor.model.redo()
+    expect(editor.model.getState().deck.slides[one]!.blocks[0]!.frame).toEqual(frame)
   })
 
   it('goes to the slide where the change was made, when that was not the one on the canvas', () => {
     const { editor } = open()
-    editor.apply(setFrames(slideId(2), { [blockId(3)]: frame }), { undo: 'step', label: 'Move' })
-    editor.undo()
-    expect(editor.getState().slideId).toBe(slideId(2))
+    editor.model.apply(setFrames(slideId(2), { [blockId(3)]: frame }), { undo: 'step', label: 'Move' })
+    editor.model.undo()
+    expect(editor.model.getState().slideId).toBe(slideId(2))
   })
 
   it('brings a deleted slide back, and shows it', () => {
     const { editor } = open()
-    editor.goTo(slideId(2))
-    editor.apply(deleteSlides([slideId(2)]), { undo: 'step', label: 'Delete slide' })
-    expect(editor.getState().slideId).toBe(slideId(3))
-    editor.undo()
-    expect(shapeOf(editor.getState().deck)).toEqual([1, 2, 3])
-    expect(editor.getState().slideId).toBe(slideId(2))
+    editor.model.goTo(slideId(2))
+    editor.model.apply(deleteSlides([slideId(2)]), { undo: 'step', label: 'Delete slide' })
+    expect(editor.model.getState().slideId).toBe(slideId(3))
+    editor.model.undo()
+    expect(shapeOf(editor.model.getState().deck)).toEqual([1, 2, 3])
+    expect(editor.model.getState().slideId).toBe(slideId(2))
   })
 
   it('takes back typing word by word: a pause, or another step, ends what merges', () => {
     const { editor, services } = open()
     const type = (html: string, undo: 'step' | 'merge') =>
-      editor.apply(setProps(one, [blockId(1)], { html }), { undo, label: 'Typing', key: 'text' })
+      editor.model.apply(setProps(one, [blockId(1)], { html }), { undo, label: 'Typing', key: 'text' })
     type('a', 'merge')
     type('ab', 'merge')
     services.pass(2000)
     type('ab c', 'merge')
     type('ab cd', 'step')
-    const text = () => (editor.getState().deck.slides[one]!.blocks[0]!.props as { html?: string }).html
-    editor.undo()
+    const text = () => (editor.model.getState().deck.slides[one]!.blocks[0]!.props as { html?: string }).html
+    editor.model.undo()
     expect(text()).toBe('ab c')
-    editor.undo()
+    editor.model.undo()
     expect(text()).toBe('ab')
-    editor.undo()
+    editor.model.undo()
     expect(text()).toBe(undefined)
   })
 
   it('takes back hundreds of steps, one by one', () => {
     const { editor, deck } = open()
     for (let x = 1; x <= 400; x++) {
-      editor.apply(setFrames(one, { [blockId(1)]: { ...frame, x } }), { undo: 'step', label: 'Move' })
+      editor.model.apply(setFrames(one, { [blockId(1)]: { ...frame, x } }), { undo: 'step', label: 'Move' })
     }
-    const place = () => editor.getState().deck.slides[one]!.blocks[0]!.frame!.x
+    const place = () => editor.model.getState().deck.slides[one]!.blocks[0]!.frame!.x
     for (let x = 399; x >= 1; x--) {
-      editor.undo()
+      editor.model.undo()
       expect(place()).toBe(x)
     }
-    editor.undo()
-    expect(editor.getState()).toMatchObject({ deck, undoLabel: null })
+    editor.model.undo()
+    expect(editor.model.getState()).toMatchObject({ deck, undoLabel: null })
   })
 
   it('makes no step when nothing changed', () => {
     const { editor } = open()
-    editor.apply(deleteBlocks(one, [blockId(99)]), { undo: 'step', label: 'Delete' })
-    expect(editor.getState().undoLabel).toBe(null)
+    editor.model.apply(deleteBlocks(one, [blockId(99)]), { undo: 'step', label: 'Delete' })
+    expect(editor.model.getState().undoLabel).toBe(null)
   })
 
   it('never takes back what others did, and keeps slides shared that were shared', () => {
     const { editor, deck } = open()
-    editor.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
+    editor.model.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
     const cleaned = testSlide(2, [testBlock(7)])
-    editor.apply(replaceSlide(cleaned), { undo: 'none', label: 'Cleaned by the server' })
-    editor.apply(setSettings({ slug: 'taken-2' }), { undo: 'none', label: 'Slug' })
-    const last = editor.getState().deck
-    editor.undo()
-    const first = editor.getState().deck
+    editor.model.apply(replaceSlide(cleaned), { undo: 'none', label: 'Cleaned by the server' })
+    editor.model.apply(setSettings({ slug: 'taken-2' }), { undo: 'none', label: 'Slug' })
+    const last = editor.model.getState().deck
+    editor.model.undo()
+    const first = editor.model.getState().deck
     expect(first.slides[slideId(2)]).toBe(cleaned)
     expect(first.settings.slug).toBe('taken-2')
     expect(first.slides[one]).toBe(deck.slides[one])
     expect(first.slides[slideId(3)]).toBe(deck.slides[slideId(3)])
-    editor.redo()
-    expect(editor.getState().deck).toBe(last)
+    editor.model.redo()
+    expect(editor.model.getState().deck).toBe(last)
   })
 })
 
 describe('a mark', () => {
   it('is gone back to as if nothing had happened, redo steps included', () => {
     const { editor, deck } = open()
-    editor.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
-    editor.undo()
-    const mark = editor.mark()
-    editor.apply(addBlocks(one, [testBlock(8)]), { undo: 'step', label: 'Add' })
-    editor.cancelToMark(mark)
-    expect(editor.getState().deck).toBe(deck)
-    expect(editor.getState().redoLabel).toBe('Move')
+    editor.model.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
+    editor.model.undo()
+    const mark = editor.model.mark()
+    editor.model.apply(addBlocks(one, [testBlock(8)]), { undo: 'step', label: 'Add' })
+    editor.model.cancelToMark(mark)
+    expect(editor.model.getState().deck).toBe(deck)
+    expect(editor.model.getState().redoLabel).toBe('Move')
   })
 
   it('makes one step of everything since', () => {
     const { editor, deck } = open()
-    const mark = editor.mark()
-    editor.apply(addBlocks(one, [testBlock(8)]), { undo: 'step', label: 'Add' })
-    editor.apply(addBlocks(one, [testBlock(9)]), { undo: 'step', label: 'Add' })
-    editor.squashToMark(mark, 'Paste')
-    expect(editor.getState().undoLabel).toBe('Paste')
-    editor.undo()
-    expect(editor.getState().deck).toBe(deck)
-    expect(editor.getState().undoLabel).toBe(null)
+    const mark = editor.model.mark()
+    editor.model.apply(addBlocks(one, [testBlock(8)]), { undo: 'step', label: 'Add' })
+    editor.model.apply(addBlocks(one, [testBlock(9)]), { undo: 'step', label: 'Add' })
+    editor.model.squashToMark(mark, 'Paste')
+    expect(editor.model.getState().undoLabel).toBe('Paste')
+    editor.model.undo()
+    expect(editor.model.getState().deck).toBe(deck)
+    expect(editor.model.getState().undoLabel).toBe(null)
   })
 })
 
 it('taking back what was begun before two versions were joined never takes the other side away', () => {
   const { editor } = open()
-  const mark = editor.mark()
-  editor.apply(addBlocks(one, [testBlock(8)]), { undo: 'step', label: 'Type' })
-  editor.apply(addBlocks(one, [testBlock(9)]), { undo: 'none', label: 'Joined' })
-  editor.squashToMark(mark, 'Typing')
-  const ids = () => editor.getState().deck.slides[one]!.blocks.map(({ id }) => id)
+  const mark = editor.model.mark()
+  editor.model.apply(addBlocks(one, [testBlock(8)]), { undo: 'step', label: 'Type' })
+  editor.model.apply(addBlocks(one, [testBlock(9)]), { undo: 'none', label: 'Joined' })
+  editor.model.squashToMark(mark, 'Typing')
+  const ids = () => editor.model.getState().deck.slides[one]!.blocks.map(({ id }) => id)
   expect(ids()).toEqual(expect.arrayContaining([blockId(8), blockId(9)]))
-  editor.undo()
+  editor.model.undo()
   expect(ids()).toContain(blockId(9))
   expect(ids()).not.toContain(blockId(8))
-  editor.cancelToMark(mark)
+  editor.model.cancelToMark(mark)
   expect(ids()).toContain(blockId(9))
 })
 
 describe('the selection', () => {
   it('holds only blocks of the slide, and deleting one leaves the rest selected', () => {
     const { editor } = open()
-    editor.select([blockId(1), blockId(3), blockId(2)])
-    expect(editor.getState().selection).toEqual([blockId(1), blockId(2)])
-    editor.apply(deleteBlocks(one, [blockId(1)]), { undo: 'step', label: 'Delete' })
-    expect(editor.getState().selection).toEqual([blockId(2)])
+    editor.model.select([blockId(1), blockId(3), blockId(2)])
+    expect(editor.model.getState().selection).toEqual([blockId(1), blockId(2)])
+    editor.model.apply(deleteBlocks(one, [blockId(1)]), { undo: 'step', label: 'Delete' })
+    expect(editor.model.getState().selection).toEqual([blockId(2)])
   })
 
   it('tells listeners once for each change, and not at all when nothing changed', () => {
     const { editor } = open()
     let calls = 0
-    editor.subscribe(() => {
+    editor.model.subscribe(() => {
       calls++
     })
-    editor.select([blockId(1)])
-    editor.select([blockId(1)])
-    editor.show({ hover: null })
+    editor.model.select([blockId(1)])
+    editor.model.select([blockId(1)])
+    editor.model.show({ hover: null })
     expect(calls).toBe(1)
   })
 })

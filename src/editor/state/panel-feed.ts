@@ -1,12 +1,5 @@
 import { afterNextPaint } from './after-next-paint.ts'
-import type { EditorState } from './editor-state.ts'
-
-/**
- * When the panels and the list of slides learn of a change: at once, or after the canvas has been painted with it.
- * `after-paint` is for what comes from the canvas and must be seen there first: typing, undo, another slide. What a
- * field of a panel changes must come back to it at once, or the field would fall back to what it was.
- */
-export type PanelsFollow = 'now' | 'after-paint'
+import type { EditorState, PanelsFollow } from './editor-state.ts'
 
 /** The editor's state as the panels and the list of slides show it. It is never more than a frame behind. */
 export class PanelFeed {

@@ -17,7 +17,7 @@ export function useEditorInstance(): Editor {
  * arrays or objects need `isEqual` (sameItems for arrays), or they would change at every turn.
  */
 export function useEditor<T>(selector: (state: EditorState) => T, isEqual: (a: T, b: T) => boolean = Object.is): T {
-  const { panels } = useEditorInstance()
+  const { panels } = useEditorInstance().view
   const last = useRef<{ readonly value: T } | null>(null)
   const snapshot = (): T => {
     const value = selector(panels.getState())

@@ -43,7 +43,7 @@ const colors = ['', '#ff0000', 'rgba(1, 2, 3, 0.5)', 'var(--r-link-color)']
 const payloads = [wordText, wordTable, excelCells, powerPointShape, docsText, sheetsCells, article, editorCode]
 
 const verb: Deed = ({ editor, one }) => {
-  const action = one(verbs.filter((each) => each.when(editor.getState())))
+  const action = one(verbs.filter((each) => each.when(editor.model.getState())))
   action?.run(editor)
   return `verb ${action?.id}`
 }
@@ -51,26 +51,26 @@ const verb: Deed = ({ editor, one }) => {
 const select: Deed = (world) => {
   const { editor, chance } = world
   if (chance(60)) return `select ${takeBlock(world)?.type}`
-  editor.select(someIds(world))
-  return `select ${editor.getState().selection.length}`
+  editor.model.select(someIds(world))
+  return `select ${editor.model.getState().selection.length}`
 }
 
 const goTo: Deed = ({ editor, one, some, chance }) => {
-  const order = slideOrder(editor.getState().deck)
-  editor.goTo(one(order)!)
-  if (chance(20)) editor.show({ picked: [...new Set([editor.getState().slideId, ...some(order)])] })
+  const order = slideOrder(editor.model.getState().deck)
+  editor.model.goTo(one(order)!)
+  if (chance(20)) editor.model.show({ picked: [...new Set([editor.model.getState().slideId, ...some(order)])] })
   return 'go to a slide'
 }
 
 const undo: Deed = ({ editor, below }) => {
   const times = 1 + below(below(6) === 0 ? 30 : 3)
-  for (let time = 0; time < times; time++) editor.undo()
+  for (let time = 0; time < times; time++) editor.model.undo()
   return `undo ${times}`
 }
 
 const redo: Deed = ({ editor, below }) => {
   const times = 1 + below(below(6) === 0 ? 30 : 3)
-  for (let time = 0; time < times; time++) editor.redo()
+  for (let time = 0; time < times; time++) editor.model.redo()
   return `redo ${times}`
 }
 
@@ -106,8 +106,8 @@ const control: Deed = (world) => {
   const value = field && valueFor(field, world)
   if (!block || !field || block.locked || value === undefined) return 'no control'
   const write = field.write as (block: Block, value: unknown) => Block
-  const change = updateBlocks(editor.getState().slideId, [block.id], (each) => write(each, value))
-  editor.apply(change, { undo: chance(30) ? 'merge' : 'step', label: field.label })
+  const change = updateBlocks(editor.model.getState().slideId, [block.id], (each) => write(each, value))
+  editor.model.apply(change, { undo: chance(30) ? 'merge' : 'step', label: field.label })
   return `${block.type}: ${field.label} = ${String(value).slice(0, 40)}`
 }
 
@@ -117,16 +117,16 @@ const type: Deed = (world) => {
   const block = takeBlock(world)
   const text = block && editorOf(block.type)?.text
   if (!block || !text || block.locked) return 'nothing to type into'
-  editor.startEditing(block.id)
+  editor.model.startEditing(block.id)
   let words = ''
   for (let key = 0; key <= below(12); key++) {
     words += one([...'abc <&é'])
     const html = `<p>${words.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`
-    const change = updateBlocks(editor.getState().slideId, [block.id], (each) => text.write(each, html))
-    editor.apply(change, { undo: 'merge', label: 'Typing', key: `type ${block.id}` })
+    const change = updateBlocks(editor.model.getState().slideId, [block.id], (each) => text.write(each, html))
+    editor.model.apply(change, { undo: 'merge', label: 'Typing', key: `type ${block.id}` })
     services.pass(below(400))
   }
-  if (below(2) === 0) editor.stopEditing()
+  if (below(2) === 0) editor.model.stopEditing()
   return `type ${words.length} letters into ${block.type}`
 }
 
@@ -136,8 +136,8 @@ const write: Deed = (world) => {
   const text = block && editorOf(block.type)?.text
   if (!block || !text || block.locked) return 'nothing to write into'
   const html = one(htmlTexts)!
-  const change = updateBlocks(editor.getState().slideId, [block.id], (each) => text.write(each, html))
-  editor.apply(change, { undo: 'step', label: 'Format text' })
+  const change = updateBlocks(editor.model.getState().slideId, [block.id], (each) => text.write(each, html))
+  editor.model.apply(change, { undo: 'step', label: 'Format text' })
   return `write ${html}`
 }
 
@@ -168,17 +168,17 @@ function dataOf(forms: Readonly<Record<string, string>>): DataTransfer {
 
 const paste: Deed = async (world) => {
   const { editor, one, chance, below } = world
-  const own = editor.selectedBlocks().length > 0 && chance(50)
+  const own = editor.model.selectedBlocks().length > 0 && chance(50)
   const foreign = chance(50) ? { 'text/plain': one(Object.values(plainTexts))! } : one(payloads)!.forms
   const at = chance(50) ? { x: below(960), y: below(700) } : null
-  await pasteContent(editor, readClipboard(dataOf(own ? copyOf(editor.selectedBlocks()) : foreign)), at)
-  const { pasted } = editor.getState()
+  await pasteContent(editor, readClipboard(dataOf(own ? copyOf(editor.model.selectedBlocks()) : foreign)), at)
+  const { pasted } = editor.model.getState()
   if (pasted && chance(40)) await rereadPasted(editor, one(pasted.options)!.id)
   return own ? 'paste blocks' : `paste ${Object.values(foreign)[0]?.slice(0, 40)}`
 }
 
 const slidesElsewhere: Deed = ({ editor, one, chance, some }) => {
-  const state = editor.getState()
+  const state = editor.model.getState()
   const order = slideOrder(state.deck)
   if (chance(50) && order.length < 40) {
     const content = contentOfSlides(state.deck, pickedSlides(state))
@@ -187,12 +187,12 @@ const slidesElsewhere: Deed = ({ editor, one, chance, some }) => {
   }
   const moved = some(order)
   const place = { side: one(['left', 'right', 'above', 'below'] as const)!, of: one(order)! }
-  editor.apply(moveSlides(moved, place), { undo: 'step', label: 'Move slides' })
+  editor.model.apply(moveSlides(moved, place), { undo: 'step', label: 'Move slides' })
   return `move ${moved.length} slides ${place.side}`
 }
 
 const slideLook: Deed = ({ editor, one, chance }) => {
-  const { slideId } = editor.getState()
+  const { slideId } = editor.model.getState()
   const [name, value] = one([
     ['data-background-color', '#203040'],
     ['data-background-image', '/m/abc/picture.jpg'],
@@ -201,14 +201,14 @@ const slideLook: Deed = ({ editor, one, chance }) => {
     ['data-visibility', 'hidden'],
   ] as const)!
   const change = setSlideAttributes(slideId, { [name]: chance(70) ? value : null })
-  editor.apply(change, { undo: chance(50) ? 'merge' : 'step', label: 'Slide options', key: `slide-${name}` })
+  editor.model.apply(change, { undo: chance(50) ? 'merge' : 'step', label: 'Slide options', key: `slide-${name}` })
   return `slide ${name}`
 }
 
 const words: Deed = ({ editor, one, chance, below }) => {
-  const { slideId } = editor.getState()
+  const { slideId } = editor.model.getState()
   if (chance(60)) {
-    editor.apply(setNotes(slideId, one(texts)!), { undo: 'merge', label: 'Notes', key: slideId })
+    editor.model.apply(setNotes(slideId, one(texts)!), { undo: 'merge', label: 'Notes', key: slideId })
     return 'notes'
   }
   const settings = one([
@@ -218,13 +218,13 @@ const words: Deed = ({ editor, one, chance, below }) => {
     { rtl: chance(50) },
     { auto_slide_interval: 1000 * below(10) },
   ])!
-  editor.apply(setSettings(settings), { undo: 'step', label: 'Deck settings', key: Object.keys(settings)[0] })
+  editor.model.apply(setSettings(settings), { undo: 'step', label: 'Deck settings', key: Object.keys(settings)[0] })
   return `settings ${Object.keys(settings)}`
 }
 
 const blockExtras: Deed = (world) => {
   const { editor, one, chance } = world
-  const { slideId } = editor.getState()
+  const { slideId } = editor.model.getState()
   const ids = someIds(world)
   const command = one([
     () => setStyle(slideId, ids, 'opacity', chance(70) ? '0.5' : null),
@@ -232,16 +232,16 @@ const blockExtras: Deed = (world) => {
     () => setName(slideId, ids[0] ?? '', one(texts)!.slice(0, 60)),
     () => animateBlocks(slideId, ids, chance(70) ? one(fragmentStyles)! : null),
   ])!()
-  editor.apply(command, { undo: chance(30) ? 'merge' : 'step', label: 'Look' })
+  editor.model.apply(command, { undo: chance(30) ? 'merge' : 'step', label: 'Look' })
   return `extras of ${ids.length}`
 }
 
 const find: Deed = (world) => {
   const { editor, one, chance } = world
-  openFind(editor, true)
-  changeFind(editor, { query: one(['One', 'a', 'Add', '<'])!, matchCase: chance(30), wholeWord: chance(30) })
-  const state = editor.getState().find
-  if (state) editor.show({ find: { ...state, replacement: one(['', 'aa', 'Two & <b>'])! } })
+  openFind(editor.model, true)
+  changeFind(editor.model, { query: one(['One', 'a', 'Add', '<'])!, matchCase: chance(30), wholeWord: chance(30) })
+  const state = editor.model.getState().find
+  if (state) editor.model.show({ find: { ...state, replacement: one(['', 'aa', 'Two & <b>'])! } })
   if (chance(50)) replaceAll(editor)
   else replaceOne(editor)
   if (chance(60)) closeFind(editor)
@@ -249,7 +249,7 @@ const find: Deed = (world) => {
 }
 
 const html: Deed = ({ editor, one, chance }) => {
-  const { deck, slideId } = editor.getState()
+  const { deck, slideId } = editor.model.getState()
   const piece = one([
     '<p>By hand</p>',
     '<!-- a -->',
@@ -259,7 +259,7 @@ const html: Deed = ({ editor, one, chance }) => {
   if (chance(70)) {
     const source = slideHtml(deck.slides[slideId]!).replace('</section>', `${piece}</section>`)
     const read = readSlideHtml(source, deck, slideId, editor.services.clean)
-    if ('content' in read) editor.apply(replaceSlide(read.content), { undo: 'step', label: 'Edit slide HTML' })
+    if ('content' in read) editor.model.apply(replaceSlide(read.content), { undo: 'step', label: 'Edit slide HTML' })
     return `HTML of a slide: ${piece}`
   }
   const read = readDeckHtml(
@@ -267,7 +267,7 @@ const html: Deed = ({ editor, one, chance }) => {
     deck,
     editor.services.clean,
   )
-  if ('content' in read) editor.apply(replaceContent(read.content), { undo: 'step', label: 'Edit HTML' })
+  if ('content' in read) editor.model.apply(replaceContent(read.content), { undo: 'step', label: 'Edit HTML' })
   return 'HTML of the deck'
 }
 
@@ -275,7 +275,7 @@ const image: Deed = async ({ editor, below, chance }) => {
   const files = Array.from({ length: 1 + below(3) }, (_, n) => new File(['x'], `${n}.png`, { type: 'image/png' }))
   const adding = insertImages(editor, files, chance(50) ? { x: below(960), y: below(700) } : null)
   // Something else happens before the upload completes.
-  if (chance(50)) editor.undo()
+  if (chance(50)) editor.model.undo()
   await adding
   return `${files.length} images`
 }
@@ -287,7 +287,7 @@ const notice: Deed = ({ services, one }) => {
 
 const leave: Deed = ({ editor, services, below }) => {
   services.pass(below(3000))
-  editor.stopEditing()
+  editor.model.stopEditing()
   return 'pause'
 }
 

@@ -15,16 +15,18 @@ type Kind = (world: MonkeyWorld, from: ReturnType<typeof pointerAt>) => Gesture 
 const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 
 const kinds: readonly Kind[] = [
-  ({ editor, surface }, from) => marqueeGesture(editor, surface, from),
-  ({ editor, surface, one }, from) => drawGesture(editor, surface, from, one(drawn)!),
-  ({ editor, surface }, from) => (movable(editor, surface).size === 0 ? null : moveGesture(editor, surface, from)),
-  ({ editor, surface }, from) => (movable(editor, surface).size === 0 ? null : rotateGesture(editor, surface, from)),
+  ({ editor, surface }, from) => marqueeGesture(editor.model, surface, from),
+  ({ editor, surface, one }, from) => drawGesture(editor.model, surface, from, one(drawn)!),
+  ({ editor, surface }, from) =>
+    movable(editor.model, surface).size === 0 ? null : moveGesture(editor.model, surface, from),
+  ({ editor, surface }, from) =>
+    movable(editor.model, surface).size === 0 ? null : rotateGesture(editor.model, surface, from),
   ({ editor, surface, one }, from) =>
-    movable(editor, surface).size === 0 ? null : resizeGesture(editor, surface, from, one(handles)!),
+    movable(editor.model, surface).size === 0 ? null : resizeGesture(editor.model, surface, from, one(handles)!),
   ({ editor, surface, below }, from) => {
-    const [line, ...others] = editor.selectedBlocks()
+    const [line, ...others] = editor.model.selectedBlocks()
     const points = line && others.length === 0 && !line.locked ? editorOf(line.type)?.points?.read(line) : null
-    return points ? lineEndGesture(editor, surface, from, below(points.length)) : null
+    return points ? lineEndGesture(editor.model, surface, from, below(points.length)) : null
   },
 ]
 
@@ -33,7 +35,7 @@ const drawn = (['text', 'shape', 'line', 'code'] as const).map((type) => ({ kind
 /** Drags an object through a few points, and drops or cancels it. */
 export function dragSomething(world: MonkeyWorld): string {
   const { editor, below, chance, one } = world
-  editor.stopEditing()
+  editor.model.stopEditing()
   const place = () =>
     pointerAt(below(1200) - 120, below(900) - 100, { shift: chance(20), alt: chance(20), mod: chance(20) })
   const gesture = one(kinds)!(world, place())

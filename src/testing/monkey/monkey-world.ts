@@ -28,7 +28,7 @@ export function openWorld(deck: Parameters<typeof createEditor>[0]['deck'], seed
   return {
     editor,
     services,
-    surface: headlessSurface(editor),
+    surface: headlessSurface(editor.model),
     below,
     chance: (percent) => below(100) < percent,
     one: (list) => list[below(list.length)],
@@ -38,13 +38,13 @@ export function openWorld(deck: Parameters<typeof createEditor>[0]['deck'], seed
 
 /** Selects a random block of the slide; null on an empty slide. */
 export function takeBlock({ editor, one }: MonkeyWorld): Block | null {
-  const block = one(editor.slide().blocks)
+  const block = one(editor.model.slide().blocks)
   if (!block) return null
-  editor.select([block.id])
+  editor.model.select([block.id])
   return block
 }
 
 /** Ids of random blocks of the slide. */
 export function someIds({ editor, some }: MonkeyWorld): readonly BlockId[] {
-  return some(editor.slide().blocks).map((block) => block.id)
+  return some(editor.model.slide().blocks).map((block) => block.id)
 }

@@ -66,7 +66,7 @@ class Run implements MonkeyRun {
     this.#server = new Server(deck)
     this.#last = deck
     this.#seen.add(deck)
-    world.editor.subscribe(() => this.#seen.add(world.editor.getState().deck))
+    world.editor.model.subscribe(() => this.#seen.add(world.editor.model.getState().deck))
   }
 
   async act(action: number): Promise<void> {
@@ -80,7 +80,7 @@ class Run implements MonkeyRun {
       this.faults.push(`action ${action}: ${error instanceof Error ? error.stack : error}`)
       return
     }
-    const { deck } = editor.getState()
+    const { deck } = editor.model.getState()
     if (deck !== this.#last) this.changes += 1
     const before = this.#last
     this.#last = deck
@@ -93,17 +93,17 @@ class Run implements MonkeyRun {
   /** Undoes and redoes everything. */
   checkHistory(when: string): void {
     const { editor } = this.#world
-    const { deck: last } = editor.getState()
+    const { deck: last } = editor.model.getState()
     const lastBytes = renderSlides(last, blocks, { notes: true })
     const forward = takeAll(
-      () => editor.redo(),
-      () => editor.getState().redoLabel,
+      () => editor.model.redo(),
+      () => editor.model.getState().redoLabel,
     )
     const count = takeAll(
-      () => editor.undo(),
-      () => editor.getState().undoLabel,
+      () => editor.model.undo(),
+      () => editor.model.getState().undoLabel,
     )
-    const { deck: oldest } = editor.getState()
+    const { deck: oldest } = editor.model.getState()
     const fault = (words: string) => this.faults.push(`${when}: ${words}`)
     this.steps = Math.max(this.steps, count)
     if (count > historyLimit) fault(`${count} steps are more than the history may keep`)
@@ -113,9 +113,10 @@ class Run implements MonkeyRun {
     if (!this.#seen.has(oldest)) fault('undoing everything gave a deck that never was there')
     if (checkDeck(oldest).length > 0) fault(`the oldest deck is not sound: ${checkDeck(oldest)[0]}`)
     this.faults.push(...this.#server.save(oldest).map((words) => `${when}, all undone: ${words}`))
-    for (let step = 0; step < count - forward; step++) editor.redo()
-    if (editor.getState().deck !== last) fault('redoing did not give the last deck')
-    if (renderSlides(editor.getState().deck, blocks, { notes: true }) !== lastBytes) fault('redoing gave other bytes')
+    for (let step = 0; step < count - forward; step++) editor.model.redo()
+    if (editor.model.getState().deck !== last) fault('redoing did not give the last deck')
+    if (renderSlides(editor.model.getState().deck, blocks, { notes: true }) !== lastBytes)
+      fault('redoing gave other bytes')
   }
 }
 
@@ -129,7 +130,7 @@ function takeAll(take: () => void, label: () => string | null): number {
 }
 
 function viewFaults({ editor }: MonkeyWorld): string[] {
-  const { deck, slideId, selection, picked, editing } = editor.getState()
+  const { deck, slideId, selection, picked, editing } = editor.model.getState()
   const slide = deck.slides[slideId]
   if (!slide) return ['the slide on the canvas is not in the deck']
   const known = new Set(slide.blocks.map((block) => block.id))

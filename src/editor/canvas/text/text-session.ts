@@ -1,10 +1,13 @@
-import type { InPlaceText } from '../../../blocks/block-editor.ts'
+import type { EditingEntry, InPlaceText } from '../../../blocks/block-editor.ts'
 import { editorOf } from '../../../blocks/editors.ts'
 import type { Block, BlockId, SlideId } from '../../../document/types.ts'
 import { copiedHtml } from '../../clipboard/office-html.ts'
 import { updateBlocks } from '../../commands/block-commands.ts'
 import { blockOf } from '../../commands/find-slide.ts'
-import type { EditingEntry, Editor, TextSession } from '../../state/editor.ts'
+import type { Editor } from '../../state/editor.ts'
+import type { EditorModel } from '../../state/editor-model.ts'
+import type { TextSession } from '../../state/editor-view.ts'
+import type { EditorServices } from '../../state/services.ts'
 import type { TextCommand } from '../../state/text-format.ts'
 import { fragmentOf } from '../markup.ts'
 import type { SlideView } from '../slide-view.ts'
@@ -39,9 +42,9 @@ export interface LiveText extends TextSession {
 
 /** Makes a block's text editable; call begin() then. Null when it isn't on the canvas or has no text. */
 export function openTextSession(editor: Editor, view: SlideView, blockId: BlockId): LiveText | null {
-  const block = blockOf(editor.slide(), blockId)
+  const block = blockOf(editor.model.slide(), blockId)
   const text = block && editorOf(block.type)?.text
-  return text ? openPartText(editor, view, blockId, text, editor.editingEntry()) : null
+  return text ? openPartText(editor, view, blockId, text, editor.model.editingEntry()) : null
 }
 
 /** The same for one of several texts of a block (a cell of a table). `entry`: how the typing begins. */
@@ -52,7 +55,7 @@ export function openPartText(
   text: InPlaceText<unknown>,
   entry: EditingEntry,
 ): LiveText | null {
-  const block = blockOf(editor.slide(), blockId)
+  const block = blockOf(editor.model.slide(), blockId)
   const wrapper = view.elementOf(blockId)
   const host = block && wrapper && text.host(wrapper)
   return block && host ? new HostSession({ editor, view, block, host, text, entry }) : null
@@ -79,7 +82,8 @@ class HostSession implements LiveText {
   readonly blockId: BlockId
   readonly slideId: SlideId
   readonly host: HTMLElement
-  readonly #editor: Editor
+  readonly #model: EditorModel
+  readonly #services: EditorServices
   readonly #view: SlideView
   readonly #text: InPlaceText<unknown>
   readonly #entry: EditingEntry
@@ -91,9 +95,10 @@ class HostSession implements LiveText {
 
   constructor({ editor, view, block, host, text, entry }: HostOptions) {
     this.blockId = block.id
-    this.slideId = editor.getState().slideId
+    this.slideId = editor.model.getState().slideId
     this.host = host
-    this.#editor = editor
+    this.#model = editor.model
+    this.#services = editor.services
     this.#view = view
     this.#text = text
     this.#entry = entry
@@ -200,8 +205,8 @@ class HostSession implements LiveText {
     const { inputType } = event
     if (inputType === 'historyUndo' || inputType === 'historyRedo') {
       event.preventDefault()
-      if (inputType === 'historyUndo') this.#editor.undo()
-      else this.#editor.redo()
+      if (inputType === 'historyUndo') this.#model.undo()
+      else this.#model.redo()
       return
     }
     const command = commandOfInput(inputType)
@@ -280,12 +285,12 @@ class HostSession implements LiveText {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (!range || (html === '' && text === '')) return
     try {
-      const clean = html === '' ? '' : this.#editor.services.sanitize(copiedHtml(html))
+      const clean = html === '' ? '' : this.#services.sanitize(copiedHtml(html))
       const fragment = clean.trim() === '' ? plainFragment(text, this.host.ownerDocument) : pastedFragment(clean)
       this.#placeCaret(insertFragment(this.host, range, fragment))
       this.#commit('paste')
     } catch (error) {
-      this.#editor.services.notify(error instanceof Error ? error.message : String(error), 'error')
+      this.#services.notify(error instanceof Error ? error.message : String(error), 'error')
     }
   }
 
@@ -306,24 +311,24 @@ class HostSession implements LiveText {
     const label = stepLabels[kind] ?? 'Typing'
     // What a panel asked for shows there at once; typing is seen on the slide first.
     const panels = kind === 'format' ? 'now' : 'after-paint'
-    this.#editor.apply(change, { undo: continued ? 'merge' : 'step', label, key: `text ${this.blockId}`, panels })
+    this.#model.apply(change, { undo: continued ? 'merge' : 'step', label, key: `text ${this.blockId}`, panels })
   }
 
   /** An empty box that says what belongs into it stays, as the kind of paragraph it is for. */
   #keepsPlace(): boolean {
-    const block = blockOf(this.#editor.getState().deck.slides[this.slideId], this.blockId)
+    const block = blockOf(this.#model.getState().deck.slides[this.slideId], this.blockId)
     return block !== null && (this.#text.placeholder?.(block) ?? '') !== ''
   }
 
   #saved(): string | null {
-    const block = blockOf(this.#editor.getState().deck.slides[this.slideId], this.blockId)
+    const block = blockOf(this.#model.getState().deck.slides[this.slideId], this.blockId)
     return block && this.#text.read(block)
   }
 
   #showFormat(): void {
     const range = this.#range()
     const format = range && formatAt(this.host, range)
-    if (!sameFormat(format, this.#editor.getState().textFormat)) this.#editor.show({ textFormat: format })
+    if (!sameFormat(format, this.#model.getState().textFormat)) this.#model.show({ textFormat: format })
   }
 
   #range(): Range | null {

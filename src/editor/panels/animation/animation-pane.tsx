@@ -24,19 +24,19 @@ function useSlide(): Slide {
 
 /** Plays the slide's steps on the canvas; whatever is changed or pressed meanwhile ends it. */
 function Preview({ slide }: { slide: Slide }) {
-  const editor = useEditorInstance()
+  const { model, view } = useEditorInstance()
   const [step, setStep] = useState<number | null>(null)
   const [playing, setPlaying] = useState(false)
   const stop = useRef<() => void>(() => {})
   // biome-ignore lint/correctness/useExhaustiveDependencies: another slide, or the same one changed, ends the play
   useEffect(() => () => stop.current(), [slide])
   const start = () => {
-    editor.stopEditing()
-    editor.select([])
+    model.stopEditing()
+    model.select([])
     setPlaying(true)
     const end = playSteps(
       slide,
-      (block) => editor.blockElement(block),
+      (block) => view.canvas.element(block),
       (now) => {
         setStep(now)
         if (now === null) setPlaying(false)
@@ -61,12 +61,12 @@ function Preview({ slide }: { slide: Slide }) {
 
 /** Makes the selected blocks appear step by step. */
 function AddEntry({ slide }: { slide: Slide }) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const selection = useEditor((state) => state.selection)
   const plain = slide.blocks.filter((block) => selection.includes(block.id) && !block.fragment && block.frame !== null)
   const add = () => {
     const ids = plain.map((block) => block.id)
-    editor.apply(animateBlocks(slide.id, ids, ''), { undo: 'step', label: 'Animate' })
+    model.apply(animateBlocks(slide.id, ids, ''), { undo: 'step', label: 'Animate' })
   }
   return (
     <Button size="s" wide icon={<Plus size={14} aria-hidden />} disabled={plain.length === 0} onClick={add}>
@@ -77,7 +77,7 @@ function AddEntry({ slide }: { slide: Slide }) {
 
 /** The steps that blocks take within themselves, after all others; they are chosen in the block's own panel. */
 function InnerSteps({ steps }: { steps: readonly InnerStep[] }) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const selection = useEditor((state) => state.selection)
   return (
     <ol className={styles.list} aria-label="Steps inside of blocks">
@@ -89,7 +89,7 @@ function InnerSteps({ steps }: { steps: readonly InnerStep[] }) {
               type="button"
               className={styles.label}
               title="Its lines are chosen in its own panel"
-              onClick={() => editor.select([block.id])}
+              onClick={() => model.select([block.id])}
             >
               {blockLabel(block)}: {words}
             </button>
@@ -108,10 +108,10 @@ interface EntriesProps {
 }
 
 function Entries({ slide, entries, numbers }: EntriesProps) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const list = useRef<HTMLOListElement>(null)
   const set = (next: readonly StepEntry[], merge = false) =>
-    editor.apply(setEntries(slide.id, next), { undo: merge ? 'merge' : 'step', label: 'Animation order' })
+    model.apply(setEntries(slide.id, next), { undo: merge ? 'merge' : 'step', label: 'Animation order' })
   const move = (from: number, to: number) => {
     if (to >= 0 && to < entries.length) set(movedEntry(entries, from, to))
   }

@@ -18,13 +18,13 @@ function attributeOf(block: Block, name: string): string {
 
 /** How a block appears: one of seven ways, or at once. */
 function Appearance({ blocks }: { blocks: readonly Block[] }) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const id = useId()
   const value = blocks[0]!.fragment?.style ?? none
   const known = value === none || fragmentStyles.some((style) => style.id === value)
   const change = (style: string) => {
     const ids = blocks.map((block) => block.id)
-    editor.apply(animateBlocks(editor.getState().slideId, ids, style === none ? null : style), {
+    model.apply(animateBlocks(model.getState().slideId, ids, style === none ? null : style), {
       undo: 'step',
       label: 'Animation',
     })
@@ -48,9 +48,9 @@ function Appearance({ blocks }: { blocks: readonly Block[] }) {
 /** How a block moves from slide to slide: which ones on other slides are the same, and its own timing. */
 function Identity({ block }: { block: Block }) {
   const id = useId()
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const set = (name: string, value: string | null, merge: boolean) =>
-    editor.apply(setBlockAttribute(editor.getState().slideId, [block.id], name, value || null), {
+    model.apply(setBlockAttribute(model.getState().slideId, [block.id], name, value || null), {
       undo: merge ? 'merge' : 'step',
       label: 'Auto-animate',
       key: `block-${name}`,

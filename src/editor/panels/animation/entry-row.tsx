@@ -55,7 +55,7 @@ function Grip({ label, index, drag, onMove }: Pick<EntryRowProps, 'index' | 'dra
 
 /** One line of the order of appearance. */
 export function EntryRow({ entry, slide, index, step, drag, onChange, onMove, onRemove }: EntryRowProps) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const selected = useEditor((state) => state.selection.includes(entry.block))
   const block = slide.blocks.find((one) => one.id === entry.block)
   if (!block) return null
@@ -71,7 +71,7 @@ export function EntryRow({ entry, slide, index, step, drag, onChange, onMove, on
       <div className={styles.head}>
         <Grip {...{ label, index, drag, onMove }} />
         <span className={styles.number}>{step + 1}</span>
-        <button type="button" className={styles.label} onClick={() => editor.select([entry.block])}>
+        <button type="button" className={styles.label} onClick={() => model.select([entry.block])}>
           {label}
         </button>
         <button type="button" className={styles.remove} aria-label={`Don’t animate ${label}`} onClick={onRemove}>

@@ -11,7 +11,7 @@ export function StepBadges() {
 }
 
 function Badges() {
-  const editor = useEditorInstance()
+  const { view } = useEditorInstance()
   const box = useRef<HTMLDivElement>(null)
   // Blocks move with every change of deck and view, and with the size of the window.
   const state = useEditor((all) => all)
@@ -27,7 +27,7 @@ function Badges() {
   return (
     <div ref={box} className={styles.badges} aria-hidden="true">
       {entries.map((entry, index) => {
-        const place = editor.screenBox(entry.block)
+        const place = view.canvas.screenBox(entry.block)
         if (!place) return null
         return (
           <span key={entry.block} className={styles.badge} style={{ left: place.x, top: place.y }}>

@@ -19,17 +19,17 @@ export const layoutAttributes = [
 
 /** Sends a picture and puts it behind the slides that were chosen at the time. `progress` null: none is on its way. */
 function useBackgroundUpload(): { progress: number | null; send(file: File | undefined): void } {
-  const editor = useEditorInstance()
+  const { model, services } = useEditorInstance()
   const [progress, setProgress] = useState<number | null>(null)
   const send = async (file: File | undefined) => {
     if (!file) return
-    const ids = slidesToChange(editor.getState(), [attribute])
+    const ids = slidesToChange(model.getState(), [attribute])
     setProgress(0)
     try {
-      const { url } = await editor.services.upload(file, setProgress)
-      editor.apply(setAttributesOfSlides(ids, { [attribute]: url }), { undo: 'step', label: 'Background image' })
+      const { url } = await services.upload(file, setProgress)
+      model.apply(setAttributesOfSlides(ids, { [attribute]: url }), { undo: 'step', label: 'Background image' })
     } catch (error) {
-      editor.services.notify(error instanceof Error ? error.message : String(error), 'error')
+      services.notify(error instanceof Error ? error.message : String(error), 'error')
     } finally {
       setProgress(null)
     }

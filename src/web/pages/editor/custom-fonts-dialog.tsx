@@ -63,8 +63,8 @@ function Kit({ value, error, onChange }: { value: string; error: string | null; 
 }
 
 function OpenedFonts({ open, session }: { open: boolean; session: EditorSession }) {
-  const editor = useEditorInstance()
-  const [settings] = useState(() => editor.getState().deck.settings)
+  const { model } = useEditorInstance()
+  const [settings] = useState(() => model.getState().deck.settings)
   const [kit, setKit] = useState(settings.font_typekit ?? '')
   const [chosen, setChosen] = useState<readonly WantedFamily[]>(() => familiesIn(settings.font_google))
   const [errors, setErrors] = useState<{ readonly kit: string | null; readonly families: string | null }>({
@@ -73,7 +73,7 @@ function OpenedFonts({ open, session }: { open: boolean; session: EditorSession 
   })
   const families = useFamilies(session)
   const first = useRef<HTMLInputElement>(null)
-  const close = () => editor.show({ dialog: null })
+  const close = () => model.show({ dialog: null })
   const save = () => {
     const google = familiesField(chosen)
     const wrong = {
@@ -83,7 +83,7 @@ function OpenedFonts({ open, session }: { open: boolean; session: EditorSession 
     setErrors(wrong)
     if (wrong.kit || wrong.families) return
     const change = { font_typekit: kit.trim() || null, font_google: google }
-    editor.apply(setSettings(change), { undo: 'step', label: 'Custom fonts' })
+    model.apply(setSettings(change), { undo: 'step', label: 'Custom fonts' })
     close()
   }
   return (

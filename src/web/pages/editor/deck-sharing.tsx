@@ -20,7 +20,7 @@ function slugOfAddress(): string | null {
 
 function sharedDeck(session: EditorSession, id: number | null, visibility: Visibility): SharedDeck {
   const { deck, viewer } = session.data
-  const { title } = session.editor.getState().deck.settings
+  const { title } = session.editor.model.getState().deck.settings
   return {
     id: id ?? 0,
     username: deck?.user.username ?? viewer.username,
@@ -43,7 +43,7 @@ export function DeckSharing({ session }: { session: EditorSession }) {
   const share = actionNamed('share')
   const wanted = useEditor((state) => state.dialog === share.id)
   const unsaved = wanted && deckId === null
-  const close = useCallback(() => editor.show({ dialog: null }), [editor])
+  const close = useCallback(() => editor.model.show({ dialog: null }), [editor])
   useEffect(() => {
     if (!unsaved) return
     void saver.saveNow().then((isSaved) => {

@@ -9,7 +9,7 @@ import styles from './editor-page.module.css'
 
 /** The deck's title in the bar, changed where it stands. An empty one is refused and the last one comes back. */
 export function DeckTitle() {
-  const editor = useEditorInstance()
+  const { model, services, view } = useEditorInstance()
   const stored = useEditor(({ deck }) => deck.settings.title)
   const title = isUntitled(stored) ? '' : stored
   const [text, setText] = useState(title)
@@ -20,9 +20,9 @@ export function DeckTitle() {
     givenUp.current = false
     if (next === title) return setText(title)
     if (validateTitle(next) === null) {
-      return editor.apply(setSettings({ title: next }), { undo: 'step', label: 'Title' })
+      return model.apply(setSettings({ title: next }), { undo: 'step', label: 'Title' })
     }
-    editor.services.notify(messages.deck.invalidTitle, 'error')
+    services.notify(messages.deck.invalidTitle, 'error')
     setText(title)
   }
   return (
@@ -40,7 +40,7 @@ export function DeckTitle() {
           // What was typed is given up, and the keys are the slide's again.
           givenUp.current = true
           event.currentTarget.blur()
-          editor.focusCanvas()
+          view.focusCanvas()
         }
       }}
     />

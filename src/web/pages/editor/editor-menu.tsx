@@ -1,6 +1,7 @@
 import { CircleHelp, Ellipsis, MessageSquare, NotebookPen, PanelLeftClose, Save } from 'lucide-react'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
+import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import { useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { deckUrl } from '../../../rules/deck-url.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -20,8 +21,8 @@ function entryOf(id: string, editor: Editor): MenuEntry {
 const verbs = ['insert-snippet', 'replace', 'overview', 'slide-templates', 'revisions', 'shortcuts']
 
 /** Opens the slide's panel where its notes are. */
-function writeNotes(editor: Editor): void {
-  editor.show({ panel: 'slide' })
+function writeNotes(model: EditorModel): void {
+  model.show({ panel: 'slide' })
   requestAnimationFrame(() => {
     const field = document.querySelector<HTMLElement>('textarea[aria-label="Speaker notes"]')
     field?.scrollIntoView({ block: 'center' })
@@ -38,7 +39,7 @@ function openBeside(address: string): void {
 function feedbackAddress({ data, deckId, editor }: EditorSession): string {
   const id = deckId.get()
   if (id === null) return '/contact'
-  const { title, slug } = editor.getState().deck.settings
+  const { title, slug } = editor.model.getState().deck.settings
   const username = data.deck?.user.username ?? data.viewer.username
   return contactPath({ deck_id: id, deck_title: title, deck_url: data.site.baseUrl + deckUrl({ username, slug, id }) })
 }
@@ -60,7 +61,7 @@ export function EditorMenu({ session }: { session: EditorSession }) {
   const editor = useEditorInstance()
   const entries: readonly MenuEntry[] = [
     ...verbs.map((id) => entryOf(id, editor)),
-    { label: 'Speaker notes', icon: <NotebookPen size={16} aria-hidden />, onSelect: () => writeNotes(editor) },
+    { label: 'Speaker notes', icon: <NotebookPen size={16} aria-hidden />, onSelect: () => writeNotes(editor.model) },
   ]
   const settings = localSettings()
   const { editorAutoSave, editorAutoHide } = useStore(settings)

@@ -96,7 +96,7 @@ function FloatingBar() {
 
 /** On tablets and phones the properties are opened with this; elsewhere they are always there. */
 function PanelToggle() {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const open = useEditor((state) => state.panel !== null)
   return (
     <IconButton
@@ -105,8 +105,8 @@ function PanelToggle() {
       icon={<SlidersHorizontal size={18} aria-hidden />}
       aria-expanded={open}
       onClick={() => {
-        const { panel, selection } = editor.getState()
-        editor.show({ panel: panel !== null ? null : selection.length > 0 ? 'block' : 'slide' })
+        const { panel, selection } = model.getState()
+        model.show({ panel: panel !== null ? null : selection.length > 0 ? 'block' : 'slide' })
       }}
     />
   )

@@ -110,11 +110,11 @@ class Session implements EditorSession {
         conflict: (newer) => this.#takeNewer(newer),
       },
     })
-    this.journal = createJournal({ editor: this.editor, saver: this.saver, store, userId: data.viewer.id })
+    this.journal = createJournal({ model: this.editor.model, saver: this.saver, store, userId: data.viewer.id })
     const { editor, saver } = this
     const userId = data.viewer.id
-    followWindows({ editor, saver, api, userId, take: (newer) => this.#takeNewer(newer) })
-    keepGuides(this.editor, this.deckId)
+    followWindows({ model: editor.model, saver, api, userId, take: (newer) => this.#takeNewer(newer) })
+    keepGuides(this.editor.model, this.deckId)
     holdJournalLock(this.journal.key, new AbortController().signal)
     window.addEventListener('beforeunload', (event) => this.#beforeLeaving(event))
     window.addEventListener('online', () => this.saver.resume())
@@ -127,7 +127,7 @@ class Session implements EditorSession {
     this.waiting.set(null)
     const { deck: base } = this.saver.savedPoint()
     const theirs = waiting.theirs(base)
-    const { command, copies } = joinVersions(base, theirs, this.editor.getState().deck)
+    const { command, copies } = joinVersions(base, theirs, this.editor.model.getState().deck)
     this.saver.takeNewer(waiting.version, theirs, command)
     if (copies === 0) return
     const slides = copies === 1 ? 'One slide was' : `${copies} slides were`
@@ -142,12 +142,12 @@ class Session implements EditorSession {
     const { editor, saver } = this
     const { deck: base } = saver.savedPoint()
     const theirs = newer.theirs(base)
-    const { slideId, deck: mine } = editor.getState()
+    const { slideId, deck: mine } = editor.model.getState()
     // Nobody types into what another window has changed.
     if (theirs.slides[slideId] !== base.slides[slideId] && mine.slides[slideId] === base.slides[slideId]) {
-      editor.stopEditing()
+      editor.model.stopEditing()
     }
-    const { command, clashes } = joinVersions(base, theirs, editor.getState().deck)
+    const { command, clashes } = joinVersions(base, theirs, editor.model.getState().deck)
     const isUnsaved = saver.hasUnsaved()
     if (clashes || (isUnsaved && !newer.own)) {
       // Heard from another window: the save that is going to be refused is made now, and brings the choice.
@@ -193,9 +193,9 @@ class Session implements EditorSession {
     } catch {
       // A journal that can't be read is no reason not to open the deck.
     }
-    const slideId = slideOfPlace(this.editor.getState().deck, place, hash)
-    if (slideId !== null) this.editor.goTo(slideId)
-    keepPlace(this.editor, this.journal.key)
+    const slideId = slideOfPlace(this.editor.model.getState().deck, place, hash)
+    if (slideId !== null) this.editor.model.goTo(slideId)
+    keepPlace(this.editor.model, this.journal.key)
   }
 
   async #settleLeftWork(place: KeptPlace): Promise<void> {
@@ -206,8 +206,8 @@ class Session implements EditorSession {
     if (settled.open) this.waiting.set({ kind: 'left-work', ...settled.open })
     if (settled.conflict) this.#meetConflict(settled.conflict)
     if (settled.restored.length === 0) return
-    const before = editor.getState().deck
-    editor.apply(() => settled.deck, { undo: 'step', label: restoreLabel })
+    const before = editor.model.getState().deck
+    editor.model.apply(() => settled.deck, { undo: 'step', label: restoreLabel })
     tellWithUndo(editor, 'Your unsaved changes are back', before)
     void this.#moveToJournal(settled.restored)
   }
@@ -215,7 +215,7 @@ class Session implements EditorSession {
   /** Goes on where a lost window was: the save that is going to be refused is made now, and brings the choice. */
   #meetConflict({ work, lost }: ConflictingWork): void {
     this.saver.rebase(lost.version, lost.base)
-    this.editor.apply(() => lost.mine, { undo: 'step', label: restoreLabel })
+    this.editor.model.apply(() => lost.mine, { undo: 'step', label: restoreLabel })
     void this.#moveToJournal([work])
     void this.saver.saveNow()
   }
@@ -228,7 +228,7 @@ class Session implements EditorSession {
 
   restoreWork(restored: Deck): void {
     const left = this.#leftWork()
-    this.editor.apply(() => restored, { undo: 'step', label: restoreLabel })
+    this.editor.model.apply(() => restored, { undo: 'step', label: restoreLabel })
     void this.#moveToJournal(left ? [left] : [])
   }
 
@@ -302,7 +302,7 @@ class Session implements EditorSession {
     if ((asks || this.deckId.get() === null) && !(await this.saver.saveNow())) return
     const id = this.deckId.get()
     if (id === null) return
-    const address = deckUrl(this.#address(id, this.#slug), { view, hash: hashOf(this.editor, slideId) })
+    const address = deckUrl(this.#address(id, this.#slug), { view, hash: hashOf(this.editor.model, slideId) })
     // A save in between may have made the browser forget the press, and it blocks new windows then.
     if (!window.open(address, '_blank')) window.location.assign(address)
   }
@@ -330,13 +330,13 @@ class Session implements EditorSession {
     if (words !== null) flashNegative(words)
     // An address that can't be had must not keep everything else from being saved.
     if (problem.kind === 'invalid' && problem.fields.slug) {
-      this.editor.apply(setSettings({ slug: this.#slug }), { undo: 'none', label: 'Address' })
+      this.editor.model.apply(setSettings({ slug: this.#slug }), { undo: 'none', label: 'Address' })
     }
   }
 
   #beforeLeaving(event: BeforeUnloadEvent): void {
     finishTyping()
-    const isUploading = this.editor.getState().uploads.length > 0
+    const isUploading = this.editor.model.getState().uploads.length > 0
     if (this.#reloading || (!this.saver.hasUnsaved() && !isUploading)) return
     void this.journal.flush()
     event.preventDefault()

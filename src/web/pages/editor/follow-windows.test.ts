@@ -45,9 +45,9 @@ function open(channel: WindowChannel, server: { version: number }) {
     taken.push(version)
     saver.takeNewer(version, theirs(saver.savedPoint().deck), (now) => now)
   }
-  followWindows({ editor, saver, api, userId: 1, take, channel })
+  followWindows({ model: editor.model, saver, api, userId: 1, take, channel })
   const save = async (title: string) => {
-    editor.apply(setSettings({ title }), { undo: 'step', label: 'Title' })
+    editor.model.apply(setSettings({ title }), { undo: 'step', label: 'Title' })
     void saver.saveNow()
     return {
       answered: async () => {
@@ -76,10 +76,10 @@ it('a window waits until its own save and its gesture have ended', async () => {
   const server = { version: 3 }
   const channel = browser()
   const [writer, reader] = [open(channel(), server), open(channel(), server)]
-  reader.editor.show({ gesture: 'move' })
+  reader.editor.model.show({ gesture: 'move' })
   await (await writer.save('One')).answered()
   expect(reader.asked).toEqual([])
-  reader.editor.show({ gesture: null })
+  reader.editor.model.show({ gesture: null })
   await vi.waitFor(() => expect(reader.taken).toEqual([4]))
   const own = await reader.save('Two')
   await (await writer.save('Three')).answered()

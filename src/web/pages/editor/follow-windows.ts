@@ -2,7 +2,7 @@ import type { ApiClient } from '../../../api/client.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import type { Saver } from '../../../editor/autosave/create-saver.ts'
 import type { NewerVersion } from '../../../editor/autosave/save-transport.ts'
-import type { Editor } from '../../../editor/state/editor.ts'
+import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import { newerVersion } from './deck-transport.ts'
 
 /** What a window says to the others of its browser after a save. */
@@ -16,7 +16,7 @@ export type WindowChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventList
 
 /** What followWindows needs. */
 export interface FollowOptions {
-  readonly editor: Editor
+  readonly model: EditorModel
   readonly saver: Saver
   readonly api: ApiClient
   readonly userId: number
@@ -30,14 +30,14 @@ export interface FollowOptions {
  * never hears of it learns by the refusal of its next save, as other browsers do.
  */
 export function followWindows(options: FollowOptions): void {
-  const { saver, editor, channel = new BroadcastChannel('lectern-decks') } = options
+  const { saver, model, channel = new BroadcastChannel('lectern-decks') } = options
   let heard = 0
   let asking = false
   const isBehind = (): boolean => heard > saver.savedPoint().version
   const isFree = (): boolean => {
     const { kind } = saver.state()
     // A save whose outcome is open brings the newer version by itself.
-    return (kind === 'saved' || kind === 'changed') && editor.getState().gesture === null
+    return (kind === 'saved' || kind === 'changed') && model.getState().gesture === null
   }
   const look = async (): Promise<void> => {
     const { deckId, version } = saver.savedPoint()
@@ -68,7 +68,7 @@ export function followWindows(options: FollowOptions): void {
     }
     void look()
   })
-  editor.subscribe(() => {
+  model.subscribe(() => {
     if (isBehind()) void look()
   })
 }

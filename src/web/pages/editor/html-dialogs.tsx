@@ -11,7 +11,7 @@ import {
   removedSentence,
   slideHtml,
 } from '../../../editor/html/read-html.ts'
-import type { Editor } from '../../../editor/state/editor.ts'
+import type { EditorServices } from '../../../editor/state/services.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { TextEditorDialog } from '../../../ui/code-editor/text-editor-dialog.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
@@ -29,12 +29,12 @@ interface HtmlDialogProps<T> {
 }
 
 function HtmlDialog<T>({ read, take, ...props }: HtmlDialogProps<T>) {
-  const editor = useEditorInstance()
+  const { model, services, view } = useEditorInstance()
   const save = (html: string): string | null => {
     const result = read(html)
     if ('refused' in result) return result.refused
     take(result.content)
-    if (result.removed.length > 0) editor.services.notify(removedSentence(result.removed), 'info')
+    if (result.removed.length > 0) services.notify(removedSentence(result.removed), 'info')
     return null
   }
   return (
@@ -45,28 +45,28 @@ function HtmlDialog<T>({ read, take, ...props }: HtmlDialogProps<T>) {
       format={formatHtml}
       below={(text) => <RemovedNotice text={text} read={read} />}
       onSave={save}
-      onClose={() => editor.show({ dialog: null })}
+      onClose={() => model.show({ dialog: null })}
       returnsFocus={() => {
-        editor.focusCanvas()
+        view.focusCanvas()
         return false
       }}
     />
   )
 }
 
-function cleaner(editor: Editor) {
-  return editor.services.clean
+function cleaner(services: EditorServices) {
+  return services.clean
 }
 
 /** The HTML of the slide on the canvas, to be changed by hand. */
 export function EditSlideHtmlDialog() {
-  const editor = useEditorInstance()
+  const { model, services } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'edit-slide-html')
   const html = useEditor((state) => (open ? slideHtml(state.deck.slides[state.slideId]!) : ''))
   // Whatever is shown behind it meanwhile: the slide that it was opened on is the one that is changed.
   const slideId = useRef('')
   if (!open) slideId.current = ''
-  else if (slideId.current === '') slideId.current = editor.getState().slideId
+  else if (slideId.current === '') slideId.current = model.getState().slideId
   return (
     <HtmlDialog
       open={open}
@@ -74,16 +74,16 @@ export function EditSlideHtmlDialog() {
       description="The section of this slide, as it is stored."
       value={html}
       read={(text) =>
-        readSlideHtml(text, editor.getState().deck, slideId.current || editor.getState().slideId, cleaner(editor))
+        readSlideHtml(text, model.getState().deck, slideId.current || model.getState().slideId, cleaner(services))
       }
-      take={(slide) => editor.apply(replaceSlide(slide), { undo: 'step', label: 'Edit slide HTML', select: [] })}
+      take={(slide) => model.apply(replaceSlide(slide), { undo: 'step', label: 'Edit slide HTML', select: [] })}
     />
   )
 }
 
 /** The HTML of all slides, to be changed by hand. */
 export function EditHtmlDialog() {
-  const editor = useEditorInstance()
+  const { model, services } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'edit-html')
   const html = useEditor((state) => (open ? deckHtml(state.deck) : ''))
   return (
@@ -92,8 +92,8 @@ export function EditHtmlDialog() {
       title="Edit HTML"
       description="All slides of the deck: one section each, sections in a section for those below one another."
       value={html}
-      read={(text) => readDeckHtml(text, editor.getState().deck, cleaner(editor))}
-      take={(slides) => editor.apply(replaceContent(slides), { undo: 'step', label: 'Edit HTML', select: [] })}
+      read={(text) => readDeckHtml(text, model.getState().deck, cleaner(services))}
+      take={(slides) => model.apply(replaceContent(slides), { undo: 'step', label: 'Edit HTML', select: [] })}
     />
   )
 }

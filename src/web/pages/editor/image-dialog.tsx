@@ -30,7 +30,7 @@ export function ImageDialog() {
     added.current = false
     setRefusal(null)
   }, [open])
-  const close = () => editor.show({ dialog: null })
+  const close = () => editor.model.show({ dialog: null })
   const addFiles = (files: readonly File[]) => {
     const refusals = files.map(refusalOf)
     // With nothing that can be taken it stays open, to choose another one.
@@ -38,7 +38,7 @@ export function ImageDialog() {
     added.current = true
     close()
     // What is added here stands beside the picture that was added before and is still selected, unless it waits for one.
-    if (emptyImage(editor) === null) editor.select([])
+    if (emptyImage(editor.model) === null) editor.model.select([])
     void insertImages(editor, files)
   }
   const addAddress = async () => {
@@ -56,7 +56,7 @@ export function ImageDialog() {
       open={open}
       onClose={close}
       returnsFocus={() => {
-        if (added.current) editor.focusCanvas()
+        if (added.current) editor.view.focusCanvas()
         return !added.current
       }}
       title="Add an image"

@@ -18,7 +18,7 @@ function OpenedImport({ open }: { open: boolean }) {
   const busy = useRef(false)
   const close = () => {
     // The question stands over this dialog, and the Escape that answers it is not meant for this one.
-    if (!busy.current) editor.show({ dialog: null })
+    if (!busy.current) editor.model.show({ dialog: null })
   }
   const run = async (work: Promise<boolean>) => {
     busy.current = true
@@ -35,7 +35,7 @@ function OpenedImport({ open }: { open: boolean }) {
       description="A deck made with reveal.js, here or elsewhere: the whole page, or only its sections."
       size="m"
       returnsFocus={() => {
-        editor.focusCanvas()
+        editor.view.focusCanvas()
         return false
       }}
       actions={

@@ -9,6 +9,7 @@ import { definitionOf } from '../../../document/block-list.ts'
 import type { BlockType } from '../../../document/types.ts'
 import { insertableTypes, insertBlock } from '../../../editor/actions/insert-block.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
+import type { EditorView } from '../../../editor/state/editor-view.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Menu as ListMenu } from '../../../ui/menu.tsx'
@@ -34,17 +35,17 @@ function titleOf(type: BlockType): string {
 /** Adds a block; the next keys are for it: they move it, delete it, or write into it. */
 function add(editor: Editor, type: BlockType, props: Props = {}): void {
   if (type === 'image') {
-    editor.show({ dialog: 'insert-image' })
+    editor.model.show({ dialog: 'insert-image' })
     return
   }
   insertBlock(editor, type, props)
-  takeKeys(editor)
+  takeKeys(editor.view)
 }
 
 /** The keyboard goes to the slide, or to what is typed into there: a menu that closes had it last. */
-function takeKeys(editor: Editor): void {
-  editor.textSession()?.focus()
-  editor.focusCanvas()
+function takeKeys(view: EditorView): void {
+  view.text?.focus()
+  view.focusCanvas()
 }
 
 /** Adds from a popup, which then gives the keys to what was added; closed without, it gives them back to its button. */
@@ -59,7 +60,7 @@ function useAdding() {
     returnsFocus: () => {
       const back = !added.current
       added.current = false
-      if (!back) takeKeys(editor)
+      if (!back) takeKeys(editor.view)
       return back
     },
   }

@@ -1,4 +1,4 @@
-import type { Editor } from '../../../editor/state/editor.ts'
+import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import type { UserGuides } from '../../../editor/state/editor-state.ts'
 import { limits } from '../../../rules/limits.ts'
 import { readStored, writeStored } from '../../../ui/local-settings.ts'
@@ -24,13 +24,13 @@ export function parseGuides(text: string | null): UserGuides {
 }
 
 /** Keeps the guides of an editor's deck in this browser, from the moment when the deck has an id. */
-export function keepGuides(editor: Editor, deckId: Store<number | null>): void {
+export function keepGuides(model: EditorModel, deckId: Store<number | null>): void {
   const id = deckId.get()
-  if (id !== null) editor.show({ userGuides: parseGuides(readStored(keyOf(id))) })
-  let kept = editor.getState().userGuides
+  if (id !== null) model.show({ userGuides: parseGuides(readStored(keyOf(id))) })
+  let kept = model.getState().userGuides
   let keptFor = id
   const keep = (): void => {
-    const { userGuides } = editor.getState()
+    const { userGuides } = model.getState()
     const now = deckId.get()
     if (now === null || (userGuides === kept && now === keptFor)) return
     kept = userGuides
@@ -38,6 +38,6 @@ export function keepGuides(editor: Editor, deckId: Store<number | null>): void {
     const none = userGuides.x.length + userGuides.y.length === 0
     writeStored(keyOf(now), none ? null : JSON.stringify(userGuides))
   }
-  editor.subscribe(keep)
+  model.subscribe(keep)
   deckId.subscribe(keep)
 }

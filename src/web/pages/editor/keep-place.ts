@@ -1,7 +1,7 @@
 import { parseSlideHash, slideHash } from '../../../document/slide-hash.ts'
 import { positionOf } from '../../../document/slide-position.ts'
 import type { Deck, SlideId } from '../../../document/types.ts'
-import type { Editor } from '../../../editor/state/editor.ts'
+import type { EditorModel } from '../../../editor/state/editor-model.ts'
 
 /** What this entry of the browser's history keeps of the editor: a reload, and a way back, come to it. */
 export interface KeptPlace {
@@ -34,34 +34,34 @@ export function slideOfPlace(deck: Deck, { slideId }: KeptPlace, hash: string): 
 }
 
 /** The part of an address that leads to a slide; '' for null and for a slide that is gone. */
-export function hashOf(editor: Editor, slideId: SlideId | null): string {
-  const place = slideId === null ? null : positionOf(editor.getState().deck, slideId)
+export function hashOf(model: EditorModel, slideId: SlideId | null): string {
+  const place = slideId === null ? null : positionOf(model.getState().deck, slideId)
   return place ? slideHash(place) : ''
 }
 
 /** Keeps the slide on the canvas in the address, and goes where an address that is typed leads. */
-export function keepPlace(editor: Editor, journal: string): void {
+export function keepPlace(model: EditorModel, journal: string): void {
   let kept: SlideId | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = (): void => {
     clearTimeout(timer)
     timer = undefined
-    const { slideId } = editor.getState()
+    const { slideId } = model.getState()
     if (slideId === kept) return
     kept = slideId
-    const hash = hashOf(editor, editor.getState().slideId)
+    const hash = hashOf(model, model.getState().slideId)
     const { pathname, search } = window.location
     const place: KeptPlace = { slideId, journal }
     window.history.replaceState({ editor: place }, '', pathname + search + (hash === '#/0' ? '' : hash))
   }
   write()
-  editor.subscribe(() => {
-    if (editor.getState().slideId === kept) return
+  model.subscribe(() => {
+    if (model.getState().slideId === kept) return
     timer ??= setTimeout(write, rest)
   })
   window.addEventListener('pagehide', write)
   window.addEventListener('hashchange', () => {
-    const slideId = slideOfPlace(editor.getState().deck, {}, window.location.hash)
-    if (slideId !== null) editor.goTo(slideId)
+    const slideId = slideOfPlace(model.getState().deck, {}, window.location.hash)
+    if (slideId !== null) model.goTo(slideId)
   })
 }

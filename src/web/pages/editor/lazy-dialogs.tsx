@@ -8,13 +8,13 @@ type SessionDialog = ComponentType<{ session: EditorSession }>
 
 /** Stands in for a dialog that did not come: says so, and leaves the editor as it was. */
 function Missing() {
-  const editor = useEditorInstance()
+  const { model, services } = useEditorInstance()
   const dialog = useEditor((state) => state.dialog)
   useEffect(() => {
     if (dialog === null) return
-    editor.services.notify('This could not be loaded. Save, reload the page and try again.', 'error')
-    editor.show({ dialog: null })
-  }, [editor, dialog])
+    services.notify('This could not be loaded. Save, reload the page and try again.', 'error')
+    model.show({ dialog: null })
+  }, [model, services, dialog])
   return null
 }
 

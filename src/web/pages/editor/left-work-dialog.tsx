@@ -20,7 +20,7 @@ export function LeftWorkDialog({ session }: { session: EditorSession }) {
   const work = open?.work ?? null
   const restore = () => {
     if (!open) return
-    const { deck } = session.editor.getState()
+    const { deck } = session.editor.model.getState()
     session.restoreWork(joinWork(deck, open, session.saver.savedPoint()))
   }
   return (

@@ -1,4 +1,4 @@
-import type { Editor } from '../../../editor/state/editor.ts'
+import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import type { PanelName } from '../../../editor/state/editor-state.ts'
 import { readStored, writeStored } from '../../../ui/local-settings.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
@@ -32,13 +32,13 @@ export function pinPanel(name: PanelName | null): void {
  * Opens the pinned panel where there is room beside the canvas, and lets an unpinned one follow the selection: what is
  * chosen on the slide shows its own properties. Returns what ends it.
  */
-export function followSelection(editor: Editor, hasRoom: boolean): () => void {
+export function followSelection(model: EditorModel, hasRoom: boolean): () => void {
   const pinned = pinnedPanel().get()
-  if (pinned !== null && hasRoom) editor.show({ panel: pinned })
-  let { selection } = editor.getState()
-  return editor.subscribe(() => {
+  if (pinned !== null && hasRoom) model.show({ panel: pinned })
+  let { selection } = model.getState()
+  return model.subscribe(() => {
     const before = selection
-    const { panel, gesture, selection: now } = editor.getState()
+    const { panel, gesture, selection: now } = model.getState()
     const held = pinnedPanel().get()
     // A pin holds the panel that was opened last.
     if (held !== null && panel !== null && panel !== held) pinPanel(panel)
@@ -47,7 +47,7 @@ export function followSelection(editor: Editor, hasRoom: boolean): () => void {
     selection = now
     if (sameIds(before, now) || held !== null || !following.includes(panel)) return
     const wanted = now.length > 0 ? 'block' : 'slide'
-    if (panel !== wanted) editor.show({ panel: wanted })
+    if (panel !== wanted) model.show({ panel: wanted })
   })
 }
 

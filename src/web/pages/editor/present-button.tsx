@@ -18,7 +18,7 @@ export function presentEntries(editor: Editor): readonly MenuEntry[] {
   const live = {
     label: 'Present live',
     icon: <Presentation size={16} aria-hidden />,
-    onSelect: () => editor.services.present(editor.getState().slideId, 'live'),
+    onSelect: () => editor.services.present(editor.model.getState().slideId, 'live'),
   }
   return [...verbs, live]
 }

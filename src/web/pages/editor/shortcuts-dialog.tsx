@@ -9,10 +9,10 @@ import styles from './shortcuts-dialog.module.css'
 
 /** Every shortcut of the editor, from the same list that the keyboard reads. */
 export function ShortcutsDialog() {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'shortcuts')
   return (
-    <Dialog open={open} onClose={() => editor.show({ dialog: null })} title="Keyboard shortcuts" size="l">
+    <Dialog open={open} onClose={() => model.show({ dialog: null })} title="Keyboard shortcuts" size="l">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list without a button in it has to be scrolled with keys */}
       <section className={styles.keys} tabIndex={0} aria-label="All shortcuts">
         {(Object.keys(groupTitles) as ActionGroup[]).map((group) => {

@@ -3,8 +3,8 @@ import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { BlockPanel } from '../../../editor/panels/block-panel.tsx'
 import panelStyles from '../../../editor/panels/panel.module.css'
 import { SlidePanel } from '../../../editor/panels/slide-panel.tsx'
-import type { Editor } from '../../../editor/state/editor.ts'
 import type { PanelName } from '../../../editor/state/editor-state.ts'
+import type { EditorView } from '../../../editor/state/editor-view.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -32,7 +32,7 @@ function shownPanel(panel: PanelName | null, selected: boolean): PanelName {
 
 /** The tabs; arrow keys, Home and End go from one to the next that can be shown. */
 function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean }) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const list = useRef<HTMLDivElement>(null)
   const possible = tabs.filter((tab) => tab.id !== 'block' || selected)
   const pressed = (event: KeyboardEvent) => {
@@ -42,7 +42,7 @@ function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean })
     event.preventDefault()
     event.stopPropagation()
     const { id } = possible[(next + possible.length) % possible.length]!
-    editor.show({ panel: id })
+    model.show({ panel: id })
     list.current?.querySelector<HTMLElement>(`#panel-tab-${id}`)?.focus()
   }
   return (
@@ -58,7 +58,7 @@ function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean })
           tabIndex={tab.id === shown ? 0 : -1}
           disabled={!possible.includes(tab)}
           onPointerEnter={() => preparePanel(tab.id)}
-          onClick={() => editor.show({ panel: tab.id })}
+          onClick={() => model.show({ panel: tab.id })}
         >
           {tab.label}
         </button>
@@ -69,7 +69,7 @@ function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean })
 
 /** Keeps the panel that is shown, whatever is selected. */
 function PinToggle({ shown }: { shown: PanelName }) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const pinned = useStore(pinnedPanel()) !== null
   const label = pinned ? 'Let the panel follow the selection' : 'Keep this panel open'
   return (
@@ -81,7 +81,7 @@ function PinToggle({ shown }: { shown: PanelName }) {
       icon={pinned ? <PinOff size={15} aria-hidden /> : <Pin size={15} aria-hidden />}
       onClick={() => {
         pinPanel(pinned ? null : shown)
-        editor.show({ panel: shown })
+        model.show({ panel: shown })
       }}
     />
   )
@@ -90,20 +90,20 @@ function PinToggle({ shown }: { shown: PanelName }) {
 const fields = 'select, textarea, input:not([type="checkbox"], [type="radio"], [type="color"])'
 
 /** Escape in a field gives the keys back to the slide and what is selected there. */
-function backToSlide(editor: Editor, event: KeyboardEvent<HTMLElement>): void {
+function backToSlide(view: EditorView, event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
   const field = event.target as HTMLElement
   // What stands in a window of its own has its own Escape, also when the panel has opened it.
   if (!event.currentTarget.contains(field) || !field.matches(fields)) return
   event.preventDefault()
   event.stopPropagation()
-  editor.focusCanvas()
+  view.focusCanvas()
 }
 
 /** The properties beside the canvas: of the selected blocks, the slide, the deck. */
 export function SidePanel({ session }: { session: EditorSession }) {
   const { editor } = session
-  useEffect(() => followSelection(editor, !window.matchMedia('(max-width: 1180px)').matches), [editor])
+  useEffect(() => followSelection(editor.model, !window.matchMedia('(max-width: 1180px)').matches), [editor])
   const panel = useEditor((state) => state.panel)
   const selected = useEditor((state) => state.selection.length > 0)
   const shown = shownPanel(panel, selected)
@@ -115,7 +115,7 @@ export function SidePanel({ session }: { session: EditorSession }) {
       aria-label="Properties"
       ref={shadowOnScroll}
       data-tutorial="style"
-      onKeyDown={(event) => backToSlide(editor, event)}
+      onKeyDown={(event) => backToSlide(editor.view, event)}
     >
       <div className={panelStyles.head}>
         <PanelTabs {...{ shown, selected }} />

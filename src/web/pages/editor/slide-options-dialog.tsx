@@ -11,10 +11,10 @@ import type { EditorSession } from './editor-session.ts'
 
 /** Everything about a slide that few slides need: what stands behind it, how it moves, its names. It works at once. */
 export function SlideOptionsDialog({ session }: { session: EditorSession }) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'slide-options')
   const opening = useOpening(open)
-  const close = () => editor.show({ dialog: null })
+  const close = () => model.show({ dialog: null })
   if (opening === 0) return null
   return (
     <Dialog

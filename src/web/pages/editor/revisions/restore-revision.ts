@@ -36,11 +36,11 @@ async function takeUp(session: EditorSession, revision: Revision): Promise<void>
   const params = { id: String(session.deckId.get()) }
   await session.api.call(revisionsContracts.restore, { params: { ...params, revision_id: revision.id } })
   const content = await session.api.call(decksContracts.data, { params })
-  const before = editor.getState().deck
+  const before = editor.model.getState().deck
   const restored = openDeck(before.settings, content)
   // Saved already, as it stands on the server: only what is changed from now on is sent.
   saver.rebase(content.version, restored)
-  editor.apply(() => restored, { undo: 'step', label: 'Restore version', select: [] })
+  editor.model.apply(() => restored, { undo: 'step', label: 'Restore version', select: [] })
   const when = formatMoment(revision.updated_at)
   tellWithUndo(editor, `The deck is as it was on ${when}. What it was before is kept among the revisions.`, before)
 }

@@ -78,14 +78,14 @@ function Chosen({ session, list, chosen, onShow }: ChosenProps) {
 
 /** The deck's earlier versions: to look at in a frame, and to take up again. */
 export function RevisionsDialog({ session }: { session: EditorSession }) {
-  const editor = useEditorInstance()
+  const { model, view } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'revisions')
   const { loaded, reload } = useRevisions(session, open)
   const [shown, setShown] = useState<Revision | null>(null)
   const [busy, setBusy] = useState(false)
   const list = loaded.state === 'loaded' ? loaded.list : []
   const chosen = shown && list.includes(shown) ? shown : (list[0] ?? null)
-  const close = () => editor.show({ dialog: null })
+  const close = () => model.show({ dialog: null })
   const restore = async (revision: Revision) => {
     setBusy(true)
     if (await restoreRevision(session, revision)) close()
@@ -98,7 +98,7 @@ export function RevisionsDialog({ session }: { session: EditorSession }) {
       title="Revisions"
       size="l"
       returnsFocus={() => {
-        editor.focusCanvas()
+        view.focusCanvas()
         return false
       }}
       actions={

@@ -91,7 +91,7 @@ function Opened({ open }: { open: boolean }) {
   const [values, setValues] = useState<Values>({})
   const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const close = () => editor.show({ dialog: null })
+  const close = () => editor.model.show({ dialog: null })
   const insert = () => {
     if (!chosen) return
     const result = filled(editor, chosen, values)
@@ -115,8 +115,8 @@ function Opened({ open }: { open: boolean }) {
       description="Ready-made pieces in the colours and fonts of this deck."
       initialFocus={field}
       returnsFocus={() => {
-        editor.textSession()?.focus()
-        editor.focusCanvas()
+        editor.view.text?.focus()
+        editor.view.focusCanvas()
         return false
       }}
       actions={

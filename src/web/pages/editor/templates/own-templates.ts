@@ -8,6 +8,7 @@ import { parseSlide } from '../../../../document/parse-slide.ts'
 import { renderSlide } from '../../../../document/render-slide.ts'
 import type { Slide } from '../../../../document/types.ts'
 import type { Editor } from '../../../../editor/state/editor.ts'
+import type { EditorServices } from '../../../../editor/state/services.ts'
 import { messages } from '../../../../rules/messages.ts'
 import { flashNegative, flashPositive } from '../../../../ui/flash/flash-store.ts'
 
@@ -32,8 +33,8 @@ export interface TemplateVerbs {
   reload(): void
 }
 
-function read(row: z.output<typeof slideTemplate>, editor: Editor): OwnTemplate {
-  return { id: row.id, label: row.label, slide: parseSlide(editor.services.sanitize(row.html), blocks) }
+function read(row: z.output<typeof slideTemplate>, services: EditorServices): OwnTemplate {
+  return { id: row.id, label: row.label, slide: parseSlide(services.sanitize(row.html), blocks) }
 }
 
 /** The server's own words for what the person can mend (no room, too large), else what was tried. */
@@ -42,15 +43,19 @@ function tellFailure(error: unknown, tried: string): void {
 }
 
 /** The own templates, loaded while `open`, and what can be done with them. */
-export function useOwnTemplates(api: ApiClient, editor: Editor, open: boolean): [OwnTemplates, TemplateVerbs] {
+export function useOwnTemplates(
+  api: ApiClient,
+  { model, services }: Editor,
+  open: boolean,
+): [OwnTemplates, TemplateVerbs] {
   const [own, setOwn] = useState<OwnTemplates>({ state: 'loading' })
   const load = useCallback(() => {
     setOwn((before) => (before.state === 'loaded' ? before : { state: 'loading' }))
     api.call(slideTemplatesContracts.list).then(
-      ({ results }) => setOwn({ state: 'loaded', list: results.map((row) => read(row, editor)) }),
+      ({ results }) => setOwn({ state: 'loaded', list: results.map((row) => read(row, services)) }),
       () => setOwn({ state: 'failed' }),
     )
-  }, [api, editor])
+  }, [api, services])
   useEffect(() => {
     if (open) load()
   }, [open, load])
@@ -68,9 +73,9 @@ export function useOwnTemplates(api: ApiClient, editor: Editor, open: boolean): 
   const verbs: TemplateVerbs = {
     save: () =>
       attempt(async () => {
-        const html = renderSlide(editor.slide(), blocks)
+        const html = renderSlide(model.slide(), blocks)
         const row = await api.call(slideTemplatesContracts.create, { body: { slide_template: { html } } })
-        change((list) => [read(row, editor), ...list])
+        change((list) => [read(row, services), ...list])
         flashPositive('Saved as a template')
       }),
     rename: async (id, label) => {

@@ -124,28 +124,28 @@ function Content({ session, open, search, onUse }: ContentProps) {
 
 /** The slides that others can begin with: everybody's and one's own. Beside the list of slides, so that both are seen. */
 export function TemplatesPanel({ session }: { session: EditorSession }) {
-  const editor = useEditorInstance()
+  const { model, view } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'slide-templates')
   const used = useRef(false)
   const search = useRef<HTMLInputElement>(null)
   const focus = usePopupFocus({
     first: search,
     returnsFocus: () => {
-      if (used.current) editor.focusCanvas()
+      if (used.current) view.focusCanvas()
       return !used.current
     },
   })
   const { width, height } = limits.ui.templatesPanel
   const use = (slide: Slide) => {
     used.current = true
-    editor.show({ dialog: null })
-    add(editor, copySlide(slide), 'right', 'New slide')
+    model.show({ dialog: null })
+    add(model, copySlide(slide), 'right', 'New slide')
   }
   return (
     <Base.Root
       open={open}
       onOpenChange={(next) => {
-        if (!next) editor.show({ dialog: null })
+        if (!next) model.show({ dialog: null })
         used.current = false
       }}
     >

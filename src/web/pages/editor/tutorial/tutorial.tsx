@@ -138,13 +138,13 @@ function Step({ controller, open }: { controller: TutorialController; open: bool
 
 /** The tour of the editor, over everything but dialogs: while it is paused for one it is not there. */
 export function Tutorial({ paused, onEnd }: { paused: boolean; onEnd(end: TutorialEnd): void }) {
-  const editor = useEditorInstance()
+  const { model } = useEditorInstance()
   const [controller] = useState(() => createTutorial(tutorialSteps.length, onEnd))
   const { end } = useStore(controller.state)
   const open = end === null && !paused
   useEffect(() => {
-    if (open) editor.stopEditing()
-  }, [editor, open])
+    if (open) model.stopEditing()
+  }, [model, open])
   return (
     <Base.Root
       open={open}
