@@ -6,7 +6,7 @@ import type { Person } from './support/person.ts'
 import { shownSlide } from './support/showing.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-const order = (page: Page) => page.getByRole('list', { name: 'Order of appearance' })
+const order = (page: Page) => page.getByRole('list', { name: 'Steps of blocks' })
 
 /** A slide with three texts below each other; the second one is rotated. */
 function threeTexts(): string {

@@ -70,7 +70,7 @@ test('code is typed on the slide with syntax colors, highlights lines, and looks
   await test.step('each further step is a step of the slide, and listed with them', async () => {
     await page.getByRole('tab', { name: 'Steps', exact: true }).click()
     await page.getByRole('button', { name: 'Animate the selection' }).click()
-    await expect(page.getByRole('list', { name: 'Order of appearance' }).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Steps of blocks' }).getByRole('listitem')).toHaveCount(1)
     const inner = page.getByRole('list', { name: 'Steps inside of blocks' }).getByRole('listitem')
     await expect(inner).toHaveText(['2Code: line 2'])
     await editor.press('ControlOrMeta+Z')

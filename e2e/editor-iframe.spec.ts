@@ -21,7 +21,7 @@ test('a page is embedded by URL or embed code; errors are explained, and others 
     await bar.getByRole('button', { name: 'More to add' }).click()
     await page.getByRole('menuitem', { name: 'Iframe' }).click()
   }
-  const field = page.getByLabel('Address of a page, or its embed code')
+  const field = page.getByLabel('Iframe URL, or embed code')
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('maxlength', '2000')
   await test.step('only https', async () => {
@@ -33,7 +33,7 @@ test('a page is embedded by URL or embed code; errors are explained, and others 
     await field.fill('<iframe src="https://pages.example/film" width="3"></iframe>')
     await editor.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('https://pages.example/film')
+    await expect(page.getByLabel('Iframe URL', { exact: true })).toHaveValue('https://pages.example/film')
     await expect(editor.blocks('iframe')).toContainText('pages.example')
     await expect(editor.blocks('iframe').locator('iframe')).toHaveCount(0)
   })

@@ -105,7 +105,7 @@ test('a picture is mirrored, tinted, rounded, framed, and replaced in place', as
   })
   await test.step('replaced by another picture', async () => {
     const before = await shown().getAttribute('src')
-    await panel.getByLabel('Picture', { exact: true }).setInputFiles(await picture('green.png', '#00ff00'))
+    await panel.getByLabel('File', { exact: true }).setInputFiles(await picture('green.png', '#00ff00'))
     await expect(shown()).not.toHaveAttribute('src', before!)
     await editor.expectBlocks(1)
   })

@@ -74,7 +74,7 @@ test('content copied from other programs keeps its type on the slide, with other
   await test.step('the picture of the cells is one of the paste options', async () => {
     await paste(page, excelCells)
     await menu.click()
-    await page.getByRole('menuitemcheckbox', { name: 'Picture' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Image' }).click()
     await editor.expectBlocks(1, 'image')
     await clear()
   })

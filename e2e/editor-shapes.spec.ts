@@ -56,7 +56,7 @@ test.describe('on a slide', () => {
   test('class names are not offered without the plan for them', async ({ page }) => {
     await drawRectangle(editor, { x: 100, y: 100 }, { x: 400, y: 260 })
     await expect(page.getByLabel('Opacity')).toBeVisible()
-    await expect(page.getByLabel('CSS classes')).toHaveCount(0)
+    await expect(page.getByLabel('Class names')).toHaveCount(0)
   })
 })
 
@@ -66,8 +66,8 @@ test('with custom CSS in the plan, blocks get class names and an id, which are s
   givePlan(username, 'pro')
   const editor = await openEditor(page, `/${username}/new`)
   await drawRectangle(editor, { x: 100, y: 480 }, { x: 300, y: 600 })
-  await page.getByLabel('CSS classes').fill('card  1wrong wide card fragment past')
-  await page.getByLabel('CSS classes').press('Enter')
+  await page.getByLabel('Class names').fill('card  1wrong wide card fragment past')
+  await page.getByLabel('Class names').press('Enter')
   await expect(editor.blocks('shape')).toHaveClass('block card wide')
   const leftOut = page.getByRole('alert').filter({ hasText: "Left out 'fragment' and 'past': taken by the player" })
   await expect(leftOut).toContainText("'1wrong': not a class name")

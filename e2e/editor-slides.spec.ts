@@ -158,7 +158,7 @@ test('undo reverts everything step by step, and redo applies it again', async ({
     ['turn', () => editor.dragHandle('rotate', { x: 700, y: 530 })],
     ['delete', () => editor.press('Delete')],
     ['background', () => page.getByLabel('Background', { exact: true }).fill('#22aa66')],
-    ['skip', async () => void (await page.getByLabel('Visibility', { exact: true }).selectOption('hidden'))],
+    ['skip', async () => void (await page.getByLabel('When presenting').selectOption('hidden'))],
     ['copy of the slide', () => editor.press('ControlOrMeta+Shift+D')],
     ['order', () => editor.press('ControlOrMeta+Shift+ArrowDown')],
   ]

@@ -57,7 +57,7 @@ test('a reload returns to the slide it left, with the unsaved work, and asks not
   await test.step('feedback is written beside the editor, about this deck', async () => {
     const opened = context.waitForEvent('page')
     await page.getByRole('button', { name: 'More for this deck' }).click()
-    await page.getByRole('menuitem', { name: 'Send feedback' }).click()
+    await page.getByRole('menuitem', { name: 'Contact us' }).click()
     const form = await opened
     await expect(form.getByText('About the deck “Returns”')).toBeVisible()
     const sent = form.waitForRequest('**/api/v1/contact.json')

@@ -73,7 +73,7 @@ test('a presenter’s options apply to everyone and are saved; a deck saved mean
     const live = new RegExp(`${deck.path}/live$`)
     await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(live)
     await dialog.getByRole('button', { name: 'QR code', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Show to everybody' }).click()
+    await dialog.getByRole('button', { name: 'Show the QR code to everybody' }).click()
     const address = (page: typeof presenter) => page.getByRole('dialog', { name: 'Follow along at' })
     const words = `${deck.path}/live`
     for (const page of [presenter, audience]) {

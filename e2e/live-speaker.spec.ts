@@ -118,15 +118,18 @@ test('the speaker view has time and notes, a saved layout, and stays in sync wit
     const address = presenter.getByRole('dialog', { name: 'Follow along at' })
     await speaker.keyboard.press('q')
     await expect(address).toBeVisible()
-    await expect(current.getByText('Your audience sees the address')).toBeVisible()
-    await expect(speaker.getByRole('button', { name: 'Show address' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(current.getByText('Your audience sees the QR code')).toBeVisible()
+    await expect(speaker.getByRole('button', { name: 'Show the QR code to everybody' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
     await speaker.keyboard.press('Escape')
     await expect(address).toHaveCount(0)
     await expect(current.locator('iframe')).toBeFocused()
     await expect(current.frameLocator('iframe').locator('.reveal.overview')).toHaveCount(0)
-    await speaker.getByRole('button', { name: 'Show address' }).click()
+    await speaker.getByRole('button', { name: 'Show the QR code to everybody' }).click()
     await expect(address).toBeVisible()
-    await current.getByRole('button', { name: 'Hide the address' }).click()
+    await current.getByRole('button', { name: 'Hide the QR code' }).click()
     await expect(address).toHaveCount(0)
   })
 

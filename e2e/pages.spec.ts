@@ -172,7 +172,7 @@ test('the help is searched by users’ own words, and each topic has its page wi
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
   await page.getByRole('navigation', { name: 'Other topics' }).getByRole('link', { name: 'Keyboard' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keyboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keyboard shortcuts')
   await page.getByRole('link', { name: 'All topics' }).click()
   await expect(page).toHaveURL('/help')
   await page.getByLabel('Search the help').fill('zzz')

@@ -167,7 +167,7 @@ test('after a menu selection, and after the image dialog, the slide has the focu
 
   await page.getByRole('button', { name: 'Add image' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an image' })
-  await dialog.getByLabel('Address').fill('https://images.example/none.png')
+  await dialog.getByLabel('URL').fill('https://images.example/none.png')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await editor.expectBlocks(1, 'image')
   await expect(editor.layer).toBeFocused()

@@ -38,7 +38,7 @@ test('an earlier version shows its changes, is viewed, restored, and that is und
   })
   await test.step('restored after a confirmation, and reverted', async () => {
     await revisions.getByRole('button', { name: 'Restore' }).click()
-    await page.getByRole('dialog', { name: 'Restore this version?' }).getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('dialog', { name: 'Restore this revision?' }).getByRole('button', { name: 'Restore' }).click()
     await expect(revisions).toHaveCount(0)
     await expect(page.getByText('What it was before is kept among the revisions')).toBeVisible()
     await expect.poll(async () => (await storedSlides(context.request, deck)).includes('Third words')).toBe(false)

@@ -74,7 +74,7 @@ test('A deck is published from its share dialog and mailed; the recipient sees t
   const deck = await makeDeck(leo.page.request, 'Spring programme', ['The sun is here'], { visibility: 'self' })
   await leo.page.goto(deck.path)
   const dialog = await openSharing(leo.page)
-  await dialog.getByRole('button', { name: 'Make it public' }).click()
+  await dialog.getByRole('button', { name: 'Make public' }).click()
   await dialog.getByRole('tab', { name: 'Email' }).click()
   const to = `${ownName('reader')}@example.org`
   await dialog.getByRole('textbox', { name: 'To' }).fill(` ${to} ,`)

@@ -88,7 +88,7 @@ test('several slides are selected with Shift, Ctrl and keys, and moved, copied, 
     await listedSlide(page, '2').click()
     await listedSlide(page, '4').click({ modifiers: ['Shift'] })
     await expect(page.getByRole('tabpanel').getByRole('heading', { name: '3 slides' })).toBeVisible()
-    await page.getByRole('tabpanel').getByLabel('Visibility').selectOption('hidden')
+    await page.getByRole('tabpanel').getByLabel('When presenting').selectOption('hidden')
     await expectOutline(page, ['1 One', '2, skipped Two', '3, skipped Three', '4, skipped Four', '5 Five'])
     await undo()
   })

@@ -106,7 +106,7 @@ test('color, picture, transitions, visibility and notes are in the slide panel',
   await panel.getByLabel('Background transition').selectOption('fade')
   await panel.getByLabel('Auto-slide').selectOption('40000')
   await panel.getByLabel('Auto-animate').check()
-  await panel.getByLabel('Visibility').selectOption('uncounted')
+  await panel.getByLabel('When presenting').selectOption('uncounted')
 
   await test.step('a short note is shown large, a long one small, and the counter counts', async () => {
     const notes = panel.getByRole('textbox', { name: 'Speaker notes' })

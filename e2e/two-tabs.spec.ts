@@ -146,7 +146,7 @@ test('Ignore continues with the own text; the other one is among the revisions',
   await expect(preview.getByText('The first tab was here').first()).toBeVisible()
   await revisions.getByRole('button', { name: 'Restore' }).click()
   await late.page
-    .getByRole('dialog', { name: 'Restore this version?' })
+    .getByRole('dialog', { name: 'Restore this revision?' })
     .getByRole('button', { name: 'Restore' })
     .click()
   await late.expectBlock(late.blocks().first(), { text: 'The first tab was here' })

@@ -5,6 +5,7 @@ import type { SlideDocumentMaker } from './api/thumbnails/jobs.ts'
 import { fontSources } from './player/font-source.ts'
 import { renderFrameDocument } from './player/frame-document.ts'
 import { frameFields } from './rules/deck-fields.ts'
+import { shownTitle } from './rules/deck-url.ts'
 import { pictureOrigin } from './server/chromium/create-pictures.ts'
 import { ASSETS_PATH, readPlayerBuild } from './server/content/player-build.ts'
 import { deckFramePolicy } from './server/content/policies.ts'
@@ -50,7 +51,7 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
     const faces = fontSources(deck.theme_font, slideHtml)
     const nonce = randomBytes(16).toString('base64url')
     const html = renderFrameDocument({
-      title: deck.title,
+      title: shownTitle(deck.title),
       language: 'en',
       slides: slideHtml,
       themeColor: deck.theme_color,

@@ -92,7 +92,7 @@ export const deckFields = {
     initial: defaultBackgroundTransition,
     frame: 'backgroundTransition',
     meta: 'lectern:background-transition',
-    label: 'Background',
+    label: 'Background transition',
   },
   center: {
     rule: flag,

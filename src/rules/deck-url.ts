@@ -46,9 +46,17 @@ export function originOf(teamSlug: string | null, baseUrl: string): string {
   return `${protocol}//${teamSlug}.${host}`
 }
 
+/** What anything without a title of its own is called. */
+export const untitled = 'Untitled'
+
 /** Whether a deck is untitled: its title is 'deck', the title of new decks. */
 export function isUntitled(title: string): boolean {
   return title.trim() === 'deck'
+}
+
+/** A deck's title as people see it. Programs get the stored one. */
+export function shownTitle(title: string): string {
+  return isUntitled(title) || title.trim() === '' ? untitled : title
 }
 
 /** Names that cannot be deck slugs: they are pages under a username. */

@@ -19,9 +19,9 @@ export const helpTopics: readonly HelpTopic[] = [
   },
   {
     id: 'pictures',
-    title: 'Pictures',
-    summary: 'Drop, paste and crop pictures; which files are taken.',
-    words: 'image photo upload png jpg gif svg webp avif drawing background screenshot storage',
+    title: 'Images',
+    summary: 'Drop, paste and crop images; which files are taken.',
+    words: 'picture photo upload png jpg gif svg webp avif drawing background screenshot storage',
   },
   {
     id: 'importing',
@@ -32,12 +32,12 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'presenting',
     title: 'Presenting',
-    summary: 'Full screen, live to an audience, and the speaker view with notes and a timer.',
+    summary: 'Fullscreen, live to an audience, and the speaker view with notes and a timer.',
     words: 'present live speaker notes timer audience hall laser pointer pause qr phone remote follow',
   },
   {
     id: 'keyboard',
-    title: 'Keyboard',
+    title: 'Keyboard shortcuts',
     summary: 'The keys of a presentation and the ones of the editor worth knowing.',
     words: 'keys shortcuts hotkeys arrows palette',
   },

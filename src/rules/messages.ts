@@ -145,8 +145,9 @@ export const messages = {
     addressLead: 'Follow along at',
     addressClose: 'Close',
     addressForFew: 'Only people who may see this deck can open it',
-    addressShown: 'Your audience sees the address. Press the Q key to hide it',
-    addressHide: 'Hide the address',
+    addressShown: 'Your audience sees the QR code. Press the Q key to hide it',
+    addressShow: 'Show the QR code to everybody',
+    addressHide: 'Hide the QR code',
     /** For the presenter, whose screen the room sees. */
     takenOver: 'This deck is presented from another window',
     presentHere: 'Present here',

@@ -1,9 +1,17 @@
+import { leastPlanWith, type Privilege, planNames } from './plans.ts'
 import { monthlyPrice } from './prices.ts'
+
+/** The name of the smallest plan that gives a privilege: what is locked names it. */
+export function offeredPlan(privilege: Privilege): string {
+  return planNames[leastPlanWith(privilege)]
+}
+
+const price = monthlyPrice(leastPlanWith('privateDecks'), 'yearly')
 
 /** Text for free users who choose Private, with a link to the plans. */
 export const privateOffer = {
   title: 'Private decks need a plan',
-  text: `On the free plan every deck is public. With Lite, from ${monthlyPrice('lite', 'yearly')} a month, you choose for each deck who sees it.`,
+  text: `On the free plan every deck is public. With ${offeredPlan('privateDecks')}, from ${price} a month, you choose for each deck who sees it.`,
   action: 'See the plans',
   address: '/pricing',
 } as const

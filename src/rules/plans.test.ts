@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { newDeckVisibility, type Privilege, planAllows, planFlags, planOf, plans, privileges } from './plans.ts'
+import { offeredPlan, privateOffer } from './plan-offers.ts'
+import {
+  leastPlanWith,
+  newDeckVisibility,
+  type Privilege,
+  planAllows,
+  planFlags,
+  planOf,
+  plans,
+  privileges,
+} from './plans.ts'
 import { prices } from './prices.ts'
 import { isReservedName, reservedNames, unreservedSegments } from './reserved-names.ts'
 import { validateUsername } from './validators.ts'
@@ -16,6 +26,11 @@ describe('the privileges of each plan', () => {
   }
   test.each(Object.entries(table) as [Privilege, readonly boolean[]][])('%s', (privilege, row) => {
     expect(plans.map((plan) => planAllows(plan, privilege))).toEqual(row)
+    expect(leastPlanWith(privilege)).toBe(plans[row.indexOf(true)])
+  })
+  test('what is locked names the smallest plan that has it', () => {
+    expect([offeredPlan('proColors'), offeredPlan('customCss'), offeredPlan('team')]).toEqual(['Lite', 'Pro', 'Team'])
+    expect(privateOffer.text).toContain('With Lite, from $5 a month')
   })
   test('a user has exactly one plan, and its flags match', () => {
     expect(plans.map(planFlags)).toEqual([

@@ -4,6 +4,14 @@ export type Plan = 'free' | 'lite' | 'pro' | 'enterprise'
 /** All plans, from smallest to largest. */
 export const plans = ['free', 'lite', 'pro', 'enterprise'] as const satisfies readonly Plan[]
 
+/** What each plan is called. */
+export const planNames: { readonly [plan in Plan]: string } = {
+  free: 'Free',
+  lite: 'Lite',
+  pro: 'Pro',
+  enterprise: 'Team',
+}
+
 /** Privileges of a plan. For decks, the owner's plan counts, not the acting user's. */
 export interface Privileges {
   /** Decks with visibility self. */
@@ -72,6 +80,11 @@ export type Privilege = 'privateDecks' | 'hideEmbedFooter' | 'proColors' | 'priv
 
 export function planAllows(plan: Plan, privilege: Privilege): boolean {
   return privileges[plan][privilege]
+}
+
+/** The smallest plan that gives a privilege. */
+export function leastPlanWith(privilege: Privilege): Plan {
+  return plans.find((plan) => planAllows(plan, privilege)) ?? 'enterprise'
 }
 
 /** Plan flags of a user in the API: `paid`, and exactly one of the other three if paid. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Activity, addActivity, isIdle } from './activity-history.ts'
 import { formatDate, formatMoment, relativeTime } from './dates.ts'
-import { deckUrl, isUntitled, profileUrl } from './deck-url.ts'
+import { deckUrl, isUntitled, profileUrl, shownTitle } from './deck-url.ts'
 import { limits } from './limits.ts'
 import { type LoadingEvent, type LoadingState, nextLoadingState } from './loading-state.ts'
 import { defaultLocalSettings, parseLocalSettings, renderLocalSettings } from './local-settings.ts'
@@ -152,6 +152,7 @@ describe('deck URLs', () => {
   ])('%s', (url, expected) => expect(url).toBe(expected))
   test("a deck titled 'deck' is untitled", () => {
     expect(['deck', ' deck ', 'Deck', 'my deck', ''].map(isUntitled)).toEqual([true, true, false, false, false])
+    expect(['deck', '', 'my deck'].map(shownTitle)).toEqual(['Untitled', 'Untitled', 'my deck'])
   })
 })
 

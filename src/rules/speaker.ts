@@ -5,6 +5,14 @@ export type SpeakerLayout = 'default' | 'wide' | 'tall' | 'notes-only'
 
 export const speakerLayouts = ['default', 'wide', 'tall', 'notes-only'] as const satisfies readonly SpeakerLayout[]
 
+/** What each layout is called. */
+export const speakerLayoutNames: Readonly<Record<SpeakerLayout, string>> = {
+  default: 'Default',
+  wide: 'Wide',
+  tall: 'Tall',
+  'notes-only': 'Notes only',
+}
+
 /** A presenter's settings, stored with the account. */
 export interface UserSettings {
   readonly present_controls: boolean

@@ -191,7 +191,7 @@ describe('what a page says about itself', () => {
     '/privacy': 'Privacy – Lectern',
     '/help': 'Help – Lectern',
     '/help/private-links': 'Private links – Help – Lectern',
-    '/contact': 'Contact – Lectern',
+    '/contact': 'Contact us – Lectern',
     '/pricing': 'Pricing – Lectern',
   }
   test.each(samples)('the tab of %s names it', async (path) => {

@@ -1,9 +1,9 @@
 import { type RouteObject, redirect, redirectDocument } from 'react-router'
 import { displayName } from '../api/pages/viewer.ts'
+import { shownTitle } from '../rules/deck-url.ts'
 import { product } from '../rules/product.ts'
 import { pageError } from './data/page-error.ts'
 import { wantedPath } from './data/return-path.ts'
-import { deckTitle } from './features/deck-card/deck-title.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { type LoadArgs, page } from './page.ts'
 import { loadAccount } from './pages/account/load-account.ts'
@@ -39,7 +39,7 @@ const about = `${product.name} is a home for HTML slide decks: write them in the
 
 function profileMeta({ person, list }: ProfileData) {
   const name = displayName(person)
-  const titles = list.results.slice(0, 3).map((deck) => deckTitle(deck.title))
+  const titles = list.results.slice(0, 3).map((deck) => shownTitle(deck.title))
   const description =
     person.description || (titles.length > 0 ? `Decks by ${name}: ${titles.join(', ')}` : `Decks by ${name}`)
   return { title: name, description, type: 'profile' }
@@ -85,7 +85,7 @@ function accountRoutes(): RouteObject[] {
       load: loadAnalytics,
       source: 'analytics/analytics-page.tsx',
       view: async () => (await import('./pages/analytics/analytics-page.tsx')).AnalyticsPage,
-      meta: ({ deck }: AnalyticsData) => ({ title: `Analytics of ${deckTitle(deck.title)}`, hidden: true }),
+      meta: ({ deck }: AnalyticsData) => ({ title: `Analytics of ${shownTitle(deck.title)}`, hidden: true }),
     }),
     page({
       path: '/users/edit',
@@ -180,7 +180,7 @@ function textRoutes(): RouteObject[] {
       path: '/contact',
       source: 'static/contact-page.tsx',
       view: async () => (await import('./pages/static/contact-page.tsx')).ContactPage,
-      meta: () => ({ title: 'Contact', description: 'Write to the people who run this instance.' }),
+      meta: () => ({ title: 'Contact us', description: 'Write to the people who run this instance.' }),
     }),
     page({
       path: '/pricing',

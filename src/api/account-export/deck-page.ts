@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { escapeAttribute, escapeText } from '../../document/html.ts'
 import { assembleWith } from '../../document/structure.ts'
 import { frameFields } from '../../rules/deck-fields.ts'
+import { shownTitle } from '../../rules/deck-url.ts'
 import { limits } from '../../rules/limits.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { themeFont } from '../../rules/theme-fonts.ts'
@@ -80,7 +81,7 @@ export function renderDeckPage(deck: DeckRow, content: DeckContent): string {
 <head>
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${policy}">
-<title>${escapeText(deck.title)}</title>
+<title>${escapeText(shownTitle(deck.title))}</title>
 <meta name="description" content="${escapeAttribute(deck.description)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="../../reveal/reveal.css">

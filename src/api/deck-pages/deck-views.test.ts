@@ -19,6 +19,21 @@ eachDatabase((makeApp) => {
   const deckOf = (slug: string) =>
     app.services.database.read.selectFrom('decks').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
 
+  test('a deck without a title of its own is Untitled on each of its pages, and stays deck for programs', async () => {
+    const { id } = await makeDeck(app.services, ada.user, { slug: 'unnamed', title: 'deck', slides: ['<p>One</p>'] })
+    for (const view of ['', '/embed', '/fullscreen', '/export', '/review']) {
+      const { status, text } = await ada.get(`/ada/unnamed${view}`)
+      expect([view, status, text.includes('Untitled')]).toEqual([view, 200, true])
+      expect(text, view).not.toMatch(/>deck<|="deck"|"title":"deck"|“deck”|(Present|Print|of) deck\b/)
+    }
+    const oembed = await app
+      .visitor()
+      .get(`/oembed?url=${encodeURIComponent(`${app.services.settings.baseUrl}/ada/unnamed`)}`)
+    expect(oembed.body.title).toBe('Untitled')
+    expect((await ada.get('/users/decks.html')).text).toContain('<span>Untitled</span>')
+    expect((await ada.get(`/api/v1/decks/${id}.json`)).body.title).toBe('deck')
+  })
+
   describe('a deck whose author shares the notes', () => {
     const noted = async (slug: string, share_notes: boolean) => {
       const deck = await makeDeck(app.services, ada.user, { slug, share_notes, slides: ['<p>One</p>', '<p>Two</p>'] })

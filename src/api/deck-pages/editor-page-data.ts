@@ -10,8 +10,8 @@ export interface EditorPageData {
   readonly deck: DeckAnswer | null
   /** The deck's content at `deck.version`; null with it. */
   readonly content: { readonly data: string; readonly notes: Readonly<Record<string, string>> } | null
-  /** Whether the deck's owner has a paid plan, which pro colors need. */
-  readonly paid: boolean
+  /** Whether the deck owner's plan has the pro colors. */
+  readonly proColors: boolean
   /** Whether the person has not yet taken or skipped the tour of the editor. */
   readonly tutorial: boolean
   /** Whether the owner's plan allows class names of one's own. */

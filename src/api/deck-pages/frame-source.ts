@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { type FrameFields, frameFields } from '../../rules/deck-fields.ts'
+import { shownTitle } from '../../rules/deck-url.ts'
 import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
@@ -159,7 +160,12 @@ export function deckFrameSource(options: FrameSourceOptions): DeckFrames {
         const content = await contentFor(database.read, deck, view.version, rules)
         const slides = dataOf(content)
         const faces = fontSources(deck.theme_font, slides)
-        const look = { title: deck.title, language: 'en', themeColor: deck.theme_color, themeFont: deck.theme_font }
+        const look = {
+          title: shownTitle(deck.title),
+          language: 'en',
+          themeColor: deck.theme_color,
+          themeFont: deck.theme_font,
+        }
         const allAssets = { ...assets, fontCss: faces.map((source) => build.text(source)).join('') }
         const { mode, autoplay } = view
         if (mode !== 'print') {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canvasPath } from '../../rules/canvas-path.ts'
-import { deckUrl, isUntitled, profileUrl } from '../../rules/deck-url.ts'
+import { deckUrl, profileUrl, shownTitle } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
-import { planAllows, planFlags } from '../../rules/plans.ts'
+import { planAllows } from '../../rules/plans.ts'
 import { countRead } from '../../server/http/count-read.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { findSignedIn, type SignedIn } from '../../server/http/session.ts'
@@ -46,12 +46,12 @@ async function sendEditor(
     ? await Promise.all([api.call(decksContracts.read, { params }), api.call(decksContracts.data, { params })])
     : [null, null]
   const plan = loaded?.owner.plan ?? viewer.plan
-  const { paid } = planFlags(plan)
+  const proColors = planAllows(plan, 'proColors')
   const customCss = planAllows(plan, 'customCss')
-  const title = deck && !isUntitled(deck.title) ? deck.title : 'New deck'
+  const title = deck ? shownTitle(deck.title) : 'New deck'
   // The content may be a save newer than the deck's answer: then the older version leads to a merge, not to a loss.
   const tutorial = ownSettingsOf(signedIn.user.settings).tutorial === undefined
-  const data: EditorPageData = { viewer, site, deck, content, paid, customCss, tutorial }
+  const data: EditorPageData = { viewer, site, deck, content, proColors, customCss, tutorial }
   return pages.send(request, reply, {
     meta: { title, hidden: true },
     body: '<p class="opening">Opening the editor…</p>',

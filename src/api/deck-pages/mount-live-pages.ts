@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { inOwnDeck } from '../../document/own-deck.ts'
-import { type DeckUrlOptions, deckUrl } from '../../rules/deck-url.ts'
+import { type DeckUrlOptions, deckUrl, shownTitle } from '../../rules/deck-url.ts'
 import { type Decision, type DeckAction, decideDeck } from '../../rules/permissions.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { actorOf, deckFacts } from '../actor.ts'
@@ -30,7 +30,7 @@ function stageDeck({ loaded }: Visit): StageDeck {
     deckUrl({ username: owner.username, slug: deck.slug, id: deck.id }, { ...options, token: link?.token ?? null })
   return {
     id: deck.id,
-    title: deck.title,
+    title: shownTitle(deck.title),
     version: deck.version,
     visibility: deck.visibility,
     path: path({}),
@@ -110,7 +110,7 @@ function sharePage({ services }: DeckPagesOptions, { loaded, signedIn }: Visit):
 }
 
 async function sendPresenter(options: LivePagesOptions, seen: Visit): Promise<FastifyReply> {
-  return sendStage(options, seen, `Present ${seen.loaded.deck.title}`, {
+  return sendStage(options, seen, `Present ${shownTitle(seen.loaded.deck.title)}`, {
     ...(await stageData(options, seen)),
     view: 'presenter',
     frame: frameFor(options, seen, { mode: 'presenter', autoplay: true }),
@@ -141,7 +141,7 @@ async function sendAudience(options: LivePagesOptions, seen: Visit): Promise<Fas
   }
   // A page that is open already asks for a newer version of the deck this way.
   if (request.headers.accept === 'application/json') {
-    const newer: NewerDeck = { data: script, frameUrl: frame.url, title: loaded.deck.title }
+    const newer: NewerDeck = { data: script, frameUrl: frame.url, title: shownTitle(loaded.deck.title) }
     return reply.header('cache-control', 'no-store').header('vary', 'Accept').send(newer)
   }
   const { baseUrl } = services.settings
@@ -171,7 +171,7 @@ async function sendSpeaker(options: LivePagesOptions, seen: Visit): Promise<Fast
   if (decision === 'forbidden') return reply.redirect(stageDeck(seen).path, 302)
   if (decision !== 'allow' || decide('read-notes', seen) !== 'allow') throw new HttpError(404, 'Not found')
   const data = await stageData(options, seen)
-  return sendStage(options, seen, `Speaker view of ${seen.loaded.deck.title}`, {
+  return sendStage(options, seen, `Speaker view of ${shownTitle(seen.loaded.deck.title)}`, {
     ...data,
     view: 'speaker',
     frame: frameFor(options, seen, { mode: 'speaker', autoplay: true }),

@@ -1,4 +1,5 @@
 import { counted } from '../../rules/counted.ts'
+import { shownTitle } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -27,7 +28,7 @@ export function shownDeck({ deck, owner, link }: LoadedDeck, kudoed: boolean): S
   return {
     id: deck.id,
     slug: deck.slug,
-    title: deck.title,
+    title: shownTitle(deck.title),
     description: deck.description,
     visibility: deck.visibility,
     owner: person(owner),

@@ -1,4 +1,4 @@
-import { deckUrl } from '../../rules/deck-url.ts'
+import { deckUrl, shownTitle } from '../../rules/deck-url.ts'
 import { messages } from '../../rules/messages.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
@@ -51,7 +51,7 @@ function mailOf(services: Services, loaded: LoadedDeck, user: UserRow, link: Acc
   const picture = token !== null && deck.visibility !== 'all' ? deckThumbnailUrl(deck, token) : deckThumbnailUrl(deck)
   return {
     username: user.username,
-    title: deck.title,
+    title: shownTitle(deck.title),
     url:
       baseUrl +
       deckUrl(

@@ -1,12 +1,12 @@
 import { escapeAttribute, escapeText } from '../../document/html.ts'
-import { deckUrl } from '../../rules/deck-url.ts'
+import { deckUrl, shownTitle } from '../../rules/deck-url.ts'
 import { visibilityNames } from '../../rules/visibilities.ts'
 import { deckThumbnailUrl } from './deck-json.ts'
 import type { DeckRow } from './queries.ts'
 
 function entry(deck: DeckRow, username: string, trashed: boolean): string {
   const href = deckUrl({ username, slug: deck.slug, id: deck.id })
-  const title = escapeText(deck.title)
+  const title = escapeText(shownTitle(deck.title))
   const picture = `<img src="${escapeAttribute(deckThumbnailUrl(deck))}" alt="" width="240" height="175" loading="lazy">`
   // A deck in the trash has no page to go to.
   const head = trashed

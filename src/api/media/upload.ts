@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
+import { untitled } from '../../rules/deck-url.ts'
 import { limits } from '../../rules/limits.ts'
 import { invalidFileMessage, messages } from '../../rules/messages.ts'
 import { type PictureType, pictureEnding } from '../../rules/picture-types.ts'
@@ -84,7 +85,7 @@ function labelOf(name: string): string {
   const plain = (name.split(/[\\/]/).at(-1) ?? '').replace(/\.[A-Za-z0-9]{1,5}$/, '')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they would be invisible in a list
   const label = plain.replace(/[\u0000-\u001f\u007f]/g, '').trim()
-  return label === '' ? 'Untitled' : label.slice(0, limits.media.label)
+  return label === '' ? untitled : label.slice(0, limits.media.label)
 }
 
 /** The key of the small copy of a stored picture; of a drawing its own. */

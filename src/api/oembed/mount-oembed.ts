@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { shownTitle } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
@@ -29,7 +30,7 @@ export function mountOembed(app: FastifyInstance, services: Services): void {
       id: deck.id,
       slug: deck.slug,
       username: owner.username,
-      title: deck.title,
+      title: shownTitle(deck.title),
       authorName: owner.name ?? owner.username,
       thumbnailUrl: deckThumbnailUrl(deck),
     }

@@ -1,4 +1,5 @@
 import { titleOf } from '../../document/slide-title.ts'
+import { untitled } from '../../rules/deck-url.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { Plan } from '../../rules/plans.ts'
@@ -30,5 +31,5 @@ export async function checkTemplate(
   const [slide, ...others] = content?.slides ?? []
   const [stack] = content?.structure?.stacks ?? []
   if (!slide || others.length > 0 || stack?.attributes !== null) throw invalid('html', messages.template.oneSlide)
-  return { html: slide.html, size: Buffer.byteLength(slide.html), title: titleOf(slide.html) || 'Untitled' }
+  return { html: slide.html, size: Buffer.byteLength(slide.html), title: titleOf(slide.html) || untitled }
 }

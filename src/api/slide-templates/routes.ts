@@ -1,3 +1,4 @@
+import { untitled } from '../../rules/deck-url.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -58,7 +59,7 @@ async function change(context: Context<Contracts['change']>): Promise<SlideTempl
     await lockOwner(trx, services.database.kind, owner)
     if (checked) await checkTemplateRoom(trx, owner, checked.size, params.id)
     return updateTemplate(trx, owner, params.id, {
-      ...(label === undefined ? {} : { label: label || 'Untitled' }),
+      ...(label === undefined ? {} : { label: label || untitled }),
       ...(checked ? { html: checked.html, size: checked.size } : {}),
       updated_at: services.now(),
     })

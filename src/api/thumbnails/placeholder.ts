@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from '../../document/html.ts'
+import { shownTitle } from '../../rules/deck-url.ts'
 import { limits } from '../../rules/limits.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { themeFont } from '../../rules/theme-fonts.ts'
@@ -30,7 +31,7 @@ export function placeholderPicture(deck: {
 }): string {
   const { width, height } = limits.slide
   const color = themeColor(deck.theme_color)
-  const lines = linesOf(deck.title)
+  const lines = linesOf(shownTitle(deck.title))
   const top = height / 2 - ((lines.length - 1) * lineHeight) / 2
   const texts = lines.map(
     (line, n) => `<text x="${width / 2}" y="${top + n * lineHeight}" dy=".35em">${escapeText(line)}</text>`,

@@ -26,7 +26,7 @@ export function AddressPopover({ block, change, clean, close }: PopoverProps<Ifr
     // The sanitizer decides: it knows which sites are our own.
     if (address !== '' && !clean(`<iframe src="${escapeAttribute(address)}"></iframe>`).html.includes('src='))
       return setError('Pages of this site cannot be embedded')
-    if (address !== src) change((one) => ({ ...one, props: { ...one.props, src: address } }), { label: 'Page address' })
+    if (address !== src) change((one) => ({ ...one, props: { ...one.props, src: address } }), { label: 'Iframe URL' })
     close()
   }
   return (
@@ -38,7 +38,7 @@ export function AddressPopover({ block, change, clean, close }: PopoverProps<Ifr
         write()
       }}
     >
-      <label htmlFor={id}>Address of a page, or its embed code</label>
+      <label htmlFor={id}>Iframe URL, or embed code</label>
       <input
         ref={field}
         id={id}

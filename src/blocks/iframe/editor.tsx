@@ -22,7 +22,7 @@ export const iframeEditor: BlockEditor<IframeProps> = {
       fields: [
         {
           kind: 'checked',
-          label: 'Address',
+          label: 'Iframe URL',
           placeholder: 'https://… or <iframe …>',
           maxLength: limits.slide.url,
           ...propOf<IframeProps, 'src'>('src'),

@@ -28,7 +28,7 @@ export const imageEditor: BlockEditor<ImageProps> = {
       fields: [
         {
           kind: 'image',
-          label: 'Picture',
+          label: 'File',
           read: (block) => ({ url: block.props.src, width: 0, height: 0 }),
           write: (block, { url }) =>
             block.props.src === url

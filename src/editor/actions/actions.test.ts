@@ -9,6 +9,7 @@ import { pasteContent } from '../clipboard/paste-content.ts'
 import { addBlocks, updateBlocks } from '../commands/block-commands.ts'
 import { checkDeck } from '../commands/check-deck.ts'
 import { moveGesture } from '../gestures/move.ts'
+import { panelNames } from '../panels/panel-names.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
 import { copyOf } from './clipboard-blocks.ts'
 import { readClipboard } from './clipboard-content.ts'
@@ -46,6 +47,15 @@ describe('the list of actions', () => {
       expect(action.label).not.toBe('')
       expect(action.icon).toBeTruthy()
       expect(typeof action.when(editor.model.getState())).toBe('boolean')
+    }
+  })
+  it('calls no two verbs the same', () => {
+    const labels = actions.filter((action) => !action.quiet).map((action) => action.label)
+    expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
+  })
+  it('calls each panel as its tab does', () => {
+    for (const [name, label] of Object.entries(panelNames)) {
+      expect(actionNamed(`panel-${name}`).label.startsWith(label)).toBe(true)
     }
   })
   it('gives no two verbs the same key at the same time', () => {

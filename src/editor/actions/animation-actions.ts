@@ -1,11 +1,12 @@
 import { ListOrdered } from 'lucide-react'
+import { panelTitle } from '../panels/panel-names.ts'
 import type { Action } from './action.ts'
 
 /** The order in which a slide's blocks appear. */
 export const animationActions: readonly Action[] = [
   {
     id: 'panel-animation',
-    label: 'Order of animations',
+    label: panelTitle('animation'),
     icon: ListOrdered,
     group: 'slide',
     shortcuts: [],

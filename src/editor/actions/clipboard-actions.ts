@@ -41,7 +41,7 @@ export const clipboardActions: readonly Action[] = [
   },
   {
     id: 'copy-picture',
-    label: 'Copy as picture',
+    label: 'Copy as image',
     icon: ImageDown,
     group: 'edit',
     shortcuts: ['Shift+Alt+C'],

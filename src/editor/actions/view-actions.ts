@@ -15,14 +15,15 @@ import {
 } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
 import { zoomLimits } from '../geometry/viewport.ts'
+import { panelTitle } from '../panels/panel-names.ts'
 import type { Editor } from '../state/editor.ts'
 import type { PanelName } from '../state/editor-state.ts'
 import type { Action } from './action.ts'
 
-function panel(name: PanelName, label: string, icon: IconComponent, shortcut?: string): Action {
+function panel(name: PanelName, icon: IconComponent, shortcut?: string): Action {
   return {
     id: `panel-${name}`,
-    label,
+    label: panelTitle(name),
     icon,
     group: name === 'deck' ? 'deck' : 'view',
     shortcuts: shortcut === undefined ? [] : [shortcut],
@@ -96,10 +97,10 @@ export const viewActions: readonly Action[] = [
     when: (state) => state.viewport.zoom !== 1,
     run: ({ model }) => model.show({ viewport: { zoom: 1, panX: 0, panY: 0 } }),
   },
-  panel('block', 'Format', SlidersHorizontal),
-  panel('slide', 'Slide options', PanelRight),
-  panel('layers', 'Layers', Layers, 'Mod+Alt+L'),
-  panel('deck', 'Deck settings', Settings),
+  panel('block', SlidersHorizontal),
+  panel('slide', PanelRight),
+  panel('layers', Layers, 'Mod+Alt+L'),
+  panel('deck', Settings),
   {
     id: 'palette',
     label: 'Search actions and slides',

@@ -139,7 +139,7 @@ function addressReadings(text: string, { html, images }: ClipboardContent): read
     textBlock(fragmentOf(`<p><a href="${escapeAttribute(address)}">${escapeText(address)}</a></p>`)),
   ])
   const kind = addressKind(address)
-  const picture: Reading = { id: 'picture', label: 'Picture', paste: (editor) => insertImageUrl(editor, address) }
+  const picture: Reading = { id: 'picture', label: 'Image', paste: (editor) => insertImageUrl(editor, address) }
   const first = kind === 'picture' ? [picture, link] : kind === 'film' ? [page(address), link] : [link, page(address)]
   return first.filter((one) => one.id !== 'page' || address.startsWith('https:'))
 }
@@ -158,7 +158,7 @@ function htmlReadings(services: EditorServices, { html, text, images }: Clipboar
   if (parts.length === 0) {
     // A picture of a page: the file itself, if it came along.
     if (images.length > 0) return [pictures(images)]
-    return picture ? [{ id: 'picture', label: 'Picture', paste: (target) => insertImageUrl(target, picture) }] : []
+    return picture ? [{ id: 'picture', label: 'Image', paste: (target) => insertImageUrl(target, picture) }] : []
   }
   const blocks = (keepStyle: boolean) =>
     parts.map((part) =>
@@ -178,7 +178,7 @@ function pictureReadings({ images }: ClipboardContent): readonly Reading[] {
   return images.length > 0 ? [pictures(images)] : []
 }
 
-function pictures(files: readonly File[], label = files.length === 1 ? 'Picture' : 'Pictures'): Reading {
+function pictures(files: readonly File[], label = files.length === 1 ? 'Image' : 'Images'): Reading {
   return {
     id: 'picture',
     label,

@@ -14,7 +14,7 @@ import { fuzzyMatch } from './fuzzy-match.ts'
 /** The names of the groups of verbs, as people read them. */
 export const groupTitles: Readonly<Record<ActionGroup, string>> = {
   edit: 'Edit',
-  insert: 'Insert',
+  insert: 'Add',
   text: 'Text',
   arrange: 'Arrange',
   slide: 'Slides',

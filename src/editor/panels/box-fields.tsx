@@ -205,7 +205,7 @@ export function BoxFields(props: { readonly blocks: readonly Block[]; readonly c
       {customCss && (
         <ClassField
           key={`classes ${first.id}`}
-          label="CSS classes"
+          label="Class names"
           stored={first.classes}
           reserved={reservedBlockClasses}
           onChange={(names) => change((one) => withClasses(one, names), 'Classes', false)}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { isUntitled } from '../../rules/deck-url.ts'
+import { isUntitled, untitled } from '../../rules/deck-url.ts'
 import { messages } from '../../rules/messages.ts'
 import type { Validator } from '../../rules/validators.ts'
 import { useField } from '../../ui/form/use-field.ts'
@@ -117,7 +117,7 @@ export function CheckedText(props: CheckedTextProps) {
         className={styles.control}
         value={text}
         maxLength={maxLength}
-        placeholder={name === 'title' ? 'Untitled' : undefined}
+        placeholder={name === 'title' ? untitled : undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-error`}
         onChange={(event) => {

@@ -86,7 +86,7 @@ function Description() {
 }
 
 /** What holds for the whole deck: its name and address, its look, how it plays. `address`: what stands before the slug. */
-export function DeckPanel({ address, paid }: { address: string; paid: boolean }) {
+export function DeckPanel({ address, proColors }: { address: string; proColors: boolean }) {
   const { services } = useEditorInstance()
   return (
     <>
@@ -109,7 +109,7 @@ export function DeckPanel({ address, paid }: { address: string; paid: boolean })
         />
         <Description />
       </PanelGroup>
-      <ThemeOptions paid={paid} />
+      <ThemeOptions proColors={proColors} />
       <PanelGroup title="Presenting">
         <AutoSlide />
         <Checkboxes group="Presenting" />

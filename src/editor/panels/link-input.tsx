@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { numberAt } from '../../document/slide-number.ts'
 import type { Deck } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
 import { linkAddress } from '../canvas/text/links.ts'
 import { useEditor } from '../state/use-editor.ts'
 import styles from './panel.module.css'
@@ -73,7 +74,7 @@ export function LinkInput(props: {
       </select>
       {wrong && (
         <p id={`${id}-wrong`} role="alert" className={styles.error}>
-          Please enter a web address
+          {messages.form.url}
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import { pickedSlides } from '../commands/picked-slides.ts'
 import { setAttributesOfSlides } from '../commands/slide-commands.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { panelTitle } from './panel-names.ts'
 
 /** New values of a slide's attributes; null or '' removes one. `merge`: it joins the change before in one undo step. */
 export type SetSlideAttributes = (
@@ -21,7 +22,7 @@ export function slidesToChange(state: EditorState, attributes: readonly string[]
 /** Changes attributes of the slide on the canvas, and of those chosen together with it. */
 export function useSetSlideAttributes(): SetSlideAttributes {
   const { model } = useEditorInstance()
-  return (changes, { merge = false, label = 'Slide options' } = {}) => {
+  return (changes, { merge = false, label = panelTitle('slide') } = {}) => {
     const wanted = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value || null]))
     const ids = slidesToChange(model.getState(), Object.keys(changes))
     model.apply(setAttributesOfSlides(ids, wanted), {
@@ -48,7 +49,7 @@ export function useSlideFlag(name: string): [boolean, (on: boolean) => void] {
     (next) =>
       model.apply(setAttributesOfSlides(slidesToChange(model.getState(), [name]), { [name]: next ? '' : null }), {
         undo: 'step',
-        label: 'Slide options',
+        label: panelTitle('slide'),
       }),
   ]
 }

@@ -32,7 +32,7 @@ export function SlideNotes() {
         placeholder="What you want to say on this slide"
         value={notes}
         onChange={(event) =>
-          model.apply(setNotes(model.getState().slideId, event.target.value), { undo: 'merge', label: 'Notes' })
+          model.apply(setNotes(model.getState().slideId, event.target.value), { undo: 'merge', label: 'Speaker notes' })
         }
       />
       <p id={id} className={styles.foot}>

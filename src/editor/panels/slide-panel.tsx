@@ -17,7 +17,7 @@ import { AutoAnimateSwitch, TransitionOptions } from './slide-options/slide-moti
 
 const visibilities: readonly SlideChoice[] = [
   ['', 'Shown'],
-  ['hidden', 'Hidden'],
+  ['hidden', 'Skipped'],
   ['uncounted', 'Shown, uncounted'],
 ]
 
@@ -54,7 +54,7 @@ export function SlidePanel() {
       <PanelGroup title="Presenting">
         <TransitionOptions />
         <AutoAnimateSwitch />
-        <OptionSelect attribute="data-visibility" label="Visibility" choices={visibilities} />
+        <OptionSelect attribute="data-visibility" label="When presenting" choices={visibilities} />
         <ActionRow actions={[actionNamed('slide-options'), actionNamed('edit-slide-html')]} />
       </PanelGroup>
       <SlideNotes />

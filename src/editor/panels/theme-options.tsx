@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { deckFields } from '../../rules/deck-fields.ts'
 import { type Option, offered } from '../../rules/options.ts'
+import { offeredPlan } from '../../rules/plan-offers.ts'
 import { type ThemeColor, themeColors } from '../../rules/theme-colors.ts'
 import { type ThemeFont, themeFonts } from '../../rules/theme-fonts.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -30,16 +31,17 @@ function SmallSlide({ color }: { color: ThemeColor }) {
   )
 }
 
-/** A pro color for those who have no paid plan. No choice among the others: arrow keys go past it. */
+/** A pro color for those whose plan lacks them. No choice among the others: arrow keys go past it. */
 function LockedColor({ color }: { color: ThemeColor }) {
+  const plan = offeredPlan('proColors')
   return (
     <a
       className={panel.swatch}
       href="/pricing"
       target="_blank"
       rel="noopener"
-      title={`${color.tooltip} Pro.`}
-      aria-label={`${color.title} (Pro)`}
+      title={`${color.tooltip} Comes with ${plan}.`}
+      aria-label={`${color.title} (${plan})`}
     >
       <SmallSlide color={color} />
       <span className={styles.lock}>
@@ -49,13 +51,13 @@ function LockedColor({ color }: { color: ThemeColor }) {
   )
 }
 
-/** The 18 colors, each drawn as a small slide. A pro color leads people without a paid plan to the plans. */
-function Colors({ paid }: { paid: boolean }) {
+/** The 18 colors, each drawn as a small slide. A pro color leads people whose plan lacks them to the plans. */
+function Colors({ proColors }: { proColors: boolean }) {
   const [value, setValue] = useSetting('theme_color')
   return (
     <fieldset className={panel.swatches} aria-label="Colours">
       {themeColors.map((color) => {
-        if (color.pro === true && !paid && color.id !== value) return <LockedColor key={color.id} color={color} />
+        if (color.pro === true && !proColors && color.id !== value) return <LockedColor key={color.id} color={color} />
         return (
           <label key={color.id} className={panel.swatch} title={color.tooltip}>
             <input
@@ -125,12 +127,12 @@ function Choice({ name }: { name: 'transition' | 'background_transition' }) {
   )
 }
 
-/** How the deck looks and moves; the slide follows at once. `paid`: the owner's plan has the pro colors. */
-export function ThemeOptions({ paid }: { paid: boolean }) {
+/** How the deck looks and moves; the slide follows at once. `proColors`: the owner's plan has them. */
+export function ThemeOptions({ proColors }: { proColors: boolean }) {
   return (
     <>
       <PanelGroup title="Colours">
-        <Colors paid={paid} />
+        <Colors proColors={proColors} />
       </PanelGroup>
       <PanelGroup title="Fonts">
         <Fonts />

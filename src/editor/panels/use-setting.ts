@@ -1,6 +1,7 @@
 import type { DeckSettings } from '../../rules/deck-fields.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { panelTitle } from './panel-names.ts'
 
 /** One setting of the deck, and how to change it: one undo step each. */
 export function useSetting<K extends keyof DeckSettings>(name: K): [DeckSettings[K], (value: DeckSettings[K]) => void] {
@@ -8,6 +9,6 @@ export function useSetting<K extends keyof DeckSettings>(name: K): [DeckSettings
   const value = useEditor(({ deck }) => deck.settings[name])
   return [
     value,
-    (next) => model.apply(setSettings({ [name]: next }), { undo: 'step', label: 'Deck settings', key: name }),
+    (next) => model.apply(setSettings({ [name]: next }), { undo: 'step', label: panelTitle('deck'), key: name }),
   ]
 }

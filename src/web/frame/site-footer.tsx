@@ -16,7 +16,7 @@ function columns(billing: boolean): readonly Column[] {
     {
       title: 'Product',
       links: [
-        { label: 'Explore decks', to: '/explore' },
+        { label: 'Explore', to: '/explore' },
         ...(billing ? [{ label: 'Pricing', to: '/pricing' }] : []),
         { label: 'Changelog', to: '/changelog' },
       ],
@@ -25,7 +25,7 @@ function columns(billing: boolean): readonly Column[] {
       title: 'Help',
       links: [
         { label: 'Help', to: '/help' },
-        { label: 'Contact', to: '/contact' },
+        { label: 'Contact us', to: '/contact' },
       ],
     },
     {

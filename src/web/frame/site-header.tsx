@@ -44,7 +44,7 @@ function UserMenu({ viewer }: { viewer: Viewer }) {
   }))
   groups.push({
     entries: [
-      { label: 'Send feedback', to: '/contact', onSelect: () => openFeedback() },
+      { label: 'Contact us', to: '/contact', onSelect: () => openFeedback() },
       { label: 'Sign out', to: '/users/sign_out', reload: true, onSelect: signOut },
     ],
   })

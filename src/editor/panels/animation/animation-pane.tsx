@@ -11,6 +11,7 @@ import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
 import { blockLabel } from '../block-label.ts'
 import panel from '../panel.module.css'
 import { PanelGroup } from '../panel-group.tsx'
+import { panelTitle } from '../panel-names.ts'
 import { AutoAnimateSwitch } from '../slide-options/slide-motion.tsx'
 import styles from './animation.module.css'
 import { EntryRow } from './entry-row.tsx'
@@ -111,13 +112,13 @@ function Entries({ slide, entries, numbers }: EntriesProps) {
   const { model } = useEditorInstance()
   const list = useRef<HTMLOListElement>(null)
   const set = (next: readonly StepEntry[], merge = false) =>
-    model.apply(setEntries(slide.id, next), { undo: merge ? 'merge' : 'step', label: 'Animation order' })
+    model.apply(setEntries(slide.id, next), { undo: merge ? 'merge' : 'step', label: panelTitle('animation') })
   const move = (from: number, to: number) => {
     if (to >= 0 && to < entries.length) set(movedEntry(entries, from, to))
   }
   const drag = useRowDrag(list, move)
   return (
-    <ol ref={list} className={styles.list} aria-label="Order of appearance">
+    <ol ref={list} className={styles.list} aria-label="Steps of blocks">
       {entries.map((entry, index) => (
         <EntryRow
           key={entry.block}

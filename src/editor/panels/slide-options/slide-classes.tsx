@@ -1,4 +1,5 @@
 import { ownIdAttribute } from '../../../document/own-ids.ts'
+import { offeredPlan } from '../../../rules/plan-offers.ts'
 import { reservedSlideClasses } from '../../../rules/transitions.ts'
 import { useEditor } from '../../state/use-editor.ts'
 import { ClassField } from '../class-field.tsx'
@@ -10,7 +11,7 @@ import styles from './slide-options.module.css'
 
 const offer = (
   <>
-    Class names and an ID of your own come with custom CSS: <a href="/pricing">see the plans</a>
+    Class names and an ID of your own come with {offeredPlan('customCss')}: <a href="/pricing">see the plans</a>
   </>
 )
 

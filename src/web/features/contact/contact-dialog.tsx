@@ -13,7 +13,7 @@ export interface ContactDialogProps {
 /** The contact form as a popup over the page one is on, with that page's deck. */
 export function ContactDialog({ open, onClose, deck }: ContactDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Write to us" size="m">
+    <Dialog open={open} onClose={onClose} title="Contact us" size="m">
       <ContactForm deck={deck} />
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { Eye, GitFork, Heart } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../../api/pages/viewer.ts'
-import { deckUrl, profileUrl } from '../../../rules/deck-url.ts'
+import { deckUrl, profileUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
 import { visibilityNames } from '../../../rules/visibilities.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -10,7 +10,6 @@ import { Moment } from '../../../ui/moment.tsx'
 import type { DeckJson, ListedDeck } from '../../data/deck.ts'
 import { visibilityIcons } from '../visibility/visibility-icons.ts'
 import styles from './deck-card.module.css'
-import { deckTitle } from './deck-title.ts'
 
 /** Props of DeckCard. */
 export interface DeckCardProps {
@@ -55,7 +54,7 @@ function Origin({ original }: { original: NonNullable<ListedDeck['forked_from']>
     <p className={styles.origin}>
       <GitFork aria-hidden="true" />
       <span>
-        Fork of <a href={deckUrl({ username: user.username, slug, id })}>{deckTitle(title)}</a> by {displayName(user)}
+        Fork of <a href={deckUrl({ username: user.username, slug, id })}>{shownTitle(title)}</a> by {displayName(user)}
       </span>
     </p>
   )
@@ -114,7 +113,7 @@ function Picture({ deck, title, eager }: { deck: ListedDeck; title: string; eage
 /** A deck in a list: its first slide, its title, whose it is or how it stands, how it is liked. */
 export function DeckCard({ deck, own, foot, menu, to, eager }: DeckCardProps) {
   const address = deckUrl({ username: deck.user.username, slug: deck.slug, id: deck.id })
-  const title = deckTitle(deck.title)
+  const title = shownTitle(deck.title)
   const href = to === undefined ? address : to
   return (
     <article className={styles.card}>

@@ -12,7 +12,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
-import { deckUrl } from '../../../rules/deck-url.ts'
+import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { offeredVisibilities, visibilityNames } from '../../../rules/visibilities.ts'
@@ -20,7 +20,6 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry, type MenuGroup } from '../../../ui/menu.tsx'
 import type { DeckJson } from '../../data/deck.ts'
 import { useViewer } from '../../data/session-context.tsx'
-import { deckTitle } from '../deck-card/deck-title.ts'
 import { visibilityIcons } from '../visibility/visibility-icons.ts'
 import { DeckShare } from './deck-share.tsx'
 import type { DeckActions } from './use-deck-actions.ts'
@@ -78,7 +77,7 @@ export function DeckMenu(props: DeckMenuProps) {
   const inTeam = viewer !== null && viewer.team !== null && planAllows(viewer.plan, 'team')
   const offered = offeredVisibilities({ inTeam, visibility: deck.visibility, publicAllowed: true })
   const groups = ownGroups(props, offered, share)
-  const label = `Menu of “${deckTitle(deck.title)}”`
+  const label = `Menu of “${shownTitle(deck.title)}”`
   return (
     <>
       <Menu trigger={<IconButton label={label} icon={<EllipsisVertical />} tooltip={false} />} groups={groups} />

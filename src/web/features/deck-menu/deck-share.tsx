@@ -1,7 +1,7 @@
+import { shownTitle } from '../../../rules/deck-url.ts'
 import { planOf } from '../../../rules/plans.ts'
 import type { DeckJson } from '../../data/deck.ts'
 import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
-import { deckTitle } from '../deck-card/deck-title.ts'
 import { LazyShareDialog } from '../share-dialog/lazy-share-dialog.tsx'
 
 /** Props of DeckShare. */
@@ -19,7 +19,7 @@ export function DeckShare({ deck, ...rest }: DeckShareProps) {
   const { baseUrl } = useSite()
   const { id, slug, visibility, user } = deck
   const shared = {
-    ...{ id, slug, visibility, username: user.username, title: deckTitle(deck.title), ownerPlan: planOf(user) },
+    ...{ id, slug, visibility, username: user.username, title: shownTitle(deck.title), ownerPlan: planOf(user) },
     ...{ isOwner: user.id === viewer?.id, publicAllowed: true, token: null },
   }
   return <LazyShareDialog {...rest} {...{ api, baseUrl }} deck={shared} sharer={viewer} />

@@ -1,6 +1,8 @@
 import { useNavigate } from 'react-router'
 import { isApiError } from '../../../api/api-error.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
+import { shownTitle } from '../../../rules/deck-url.ts'
+import { limits } from '../../../rules/limits.ts'
 import { genericError, messages } from '../../../rules/messages.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { privateOffer } from '../../../rules/plan-offers.ts'
@@ -9,7 +11,6 @@ import { askConfirm } from '../../../ui/ask/ask-store.ts'
 import { flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
 import type { DeckJson } from '../../data/deck.ts'
 import { useApi, useViewer } from '../../data/session-context.tsx'
-import { deckTitle } from '../deck-card/deck-title.ts'
 
 /** What a list of decks does when one of them changed. */
 export interface DeckListChanges {
@@ -77,15 +78,15 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
       try {
         const copy = await api.call(decksContracts.fork, { ...idOf(deck), body: {} })
         onForked(copy)
-        flashPositive(`A copy of “${deckTitle(deck.title)}” is among your decks`)
+        flashPositive(`A copy of “${shownTitle(deck.title)}” is among your decks`)
       } catch {
         flashNegative(genericError())
       }
     },
     async trash(deck) {
       const question = {
-        title: `Move “${deckTitle(deck.title)}” to the trash?`,
-        text: 'Nobody can open it there. You can recover it at any time.',
+        title: `Move “${shownTitle(deck.title)}” to the trash?`,
+        text: `Nobody can open it there. You can recover it for ${limits.deck.trashDays} days.`,
         action: 'Move to trash',
         dangerous: true,
       }
@@ -99,7 +100,7 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
     },
     async recover(deck) {
       const question = {
-        title: `Recover “${deckTitle(deck.title)}”?`,
+        title: `Recover “${shownTitle(deck.title)}”?`,
         text: 'It comes back to your decks, with the visibility it had.',
         action: 'Recover',
       }
@@ -113,8 +114,8 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
     },
     async destroy(deck) {
       const question = {
-        title: `Delete “${deckTitle(deck.title)}” for good?`,
-        text: 'Its slides and all earlier versions are gone afterwards. Nobody can bring them back.',
+        title: `Delete “${shownTitle(deck.title)}” for good?`,
+        text: 'Its slides and all its revisions are gone afterwards. Nobody can bring them back.',
         action: 'Delete for good',
         dangerous: true,
       }

@@ -3,6 +3,7 @@ import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { deckUrl } from '../../../rules/deck-url.ts'
 import { embedCode } from '../../../rules/embed-code.ts'
 import { limits } from '../../../rules/limits.ts'
+import { offeredPlan } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { validateEmbedSize } from '../../../rules/validators.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -78,7 +79,7 @@ export function EmbedTab({ baseUrl, deck, token }: EmbedTabProps) {
       </div>
       {!mayHide && deck.isOwner && (
         <p className={styles.hint}>
-          Hiding the footer needs a paid plan. <a href="/pricing">See the plans</a>
+          Hiding the footer comes with {offeredPlan('hideEmbedFooter')}. <a href="/pricing">See the plans</a>
         </p>
       )}
       <CopyField label="Code" value={code} rows={4} />

@@ -36,7 +36,7 @@ export function PublishOffer({ api, deck, onPublished }: PublishOfferProps) {
     <div className={styles.offer}>
       {deck.publicAllowed && (
         <Button variant="primary" busy={busy} onClick={() => void publish()}>
-          Make it public
+          Make public
         </Button>
       )}
       <a href="/pricing">See the plans</a>

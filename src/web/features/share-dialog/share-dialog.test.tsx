@@ -141,10 +141,10 @@ describe('what is offered follows from who can see the deck', () => {
     await show({ ownerPlan: 'lite' }, { onPublished: published })
     expect(document.querySelector('[role="tab"]')).toBeNull()
     refusals.POST = 500
-    await press('button', 'Make it public')
+    await press('button', 'Make public')
     expect(told()).toContain('Failed to change visibility')
     delete refusals.POST
-    await press('button', 'Make it public')
+    await press('button', 'Make public')
     expect(done().at(-1)).toMatchObject({ path: '/api/v1/decks/7/publish.json', body: { visibility: 'all' } })
     expect([published.mock.calls.length, told().at(-1)]).toEqual([1, 'Published successfully'])
     expect(field('Link').value).toBe('https://decks.example/pia/talk')

@@ -2,6 +2,7 @@ import { Maximize, QrCode as QrIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { deckUrl } from '../../../rules/deck-url.ts'
+import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -64,7 +65,7 @@ export function SharedAddress({ baseUrl, deck, token, view, onView, onShow }: Sh
           </Suspense>
           {onShow && (
             <Button icon={<Maximize size={16} aria-hidden />} onClick={() => onShow(url)}>
-              Show to everybody
+              {messages.live.addressShow}
             </Button>
           )}
         </div>

@@ -22,7 +22,7 @@ export function AccountPage() {
     {
       id: 'storage',
       title: 'Storage',
-      content: <StorageMeter value={storage.value} total={storage.total} label="Pictures you have uploaded" />,
+      content: <StorageMeter value={storage.value} total={storage.total} label="Images you have uploaded" />,
     },
     { id: 'export', title: 'Take everything with you', content: <ExportAccount /> },
     { id: 'delete', title: 'Delete the account', content: <DeleteAccount account={account} /> },

@@ -28,8 +28,8 @@ export function DeleteAccount({ account }: { account: Account }) {
   return (
     <div className={styles.section}>
       <p>
-        All your decks, their earlier versions and your pictures are deleted with it, at once and for good; only a
-        picture that stands in somebody else’s deck stays there. Download them first if you may want them again.
+        All your decks, their revisions and your images are deleted with it, at once and for good; only a picture that
+        stands in somebody else’s deck stays there. Download them first if you may want them again.
       </p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Received } from '../../../api/contract.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
 import { messages } from '../../../rules/messages.ts'
+import { speakerLayoutNames, speakerLayouts } from '../../../rules/speaker.ts'
 import { flashNegative } from '../../../ui/flash/flash-store.ts'
 import { Switch } from '../../../ui/form/checkbox.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -13,19 +14,14 @@ type Settings = Received<(typeof userSettingsContracts)['read']['output']>
 const switches = [
   {
     key: 'present_controls',
-    label: 'Show the arrows',
-    hint: 'The controls in the corner of the slide, for the audience too.',
+    label: 'Show controls',
+    hint: 'The arrows in the corner of the slide, for the audience too.',
   },
-  { key: 'present_notes', label: 'Share notes', hint: 'Your audience may read the notes of decks that share them.' },
-  { key: 'present_upsizing', label: 'Fill large screens', hint: 'Slides grow beyond their own size.' },
+  { key: 'present_notes', label: 'Show notes', hint: 'Your audience may read the notes of decks that share them.' },
+  { key: 'present_upsizing', label: 'Enable upsizing', hint: 'Slides grow beyond their own size.' },
 ] as const
 
-const layouts = [
-  { value: 'default', label: 'Default' },
-  { value: 'wide', label: 'Wide' },
-  { value: 'tall', label: 'Tall' },
-  { value: 'notes-only', label: 'Notes only' },
-] as const
+const layouts = speakerLayouts.map((value) => ({ value, label: speakerLayoutNames[value] }))
 
 /** How the own decks are presented. Each choice is saved at once; a quick second choice takes the first one back. */
 export function PresentingSettings({ settings: first }: { settings: Settings }) {

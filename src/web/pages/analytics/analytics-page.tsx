@@ -1,10 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { useLoaderData } from 'react-router'
-import { deckUrl } from '../../../rules/deck-url.ts'
+import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
 import { EmptyNotice } from '../../../ui/notice.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
-import { deckTitle } from '../../features/deck-card/deck-title.ts'
 import styles from './analytics-page.module.css'
 import { percent } from './chart-scale.ts'
 import { DayChart } from './day-chart.tsx'
@@ -88,7 +87,7 @@ export function AnalyticsPage() {
     <div className={styles.page}>
       <header className={styles.header}>
         <a className={styles.back} href={deckUrl(addressOf(data))}>
-          <ArrowLeft aria-hidden="true" /> <span>{deckTitle(data.deck.title)}</span>
+          <ArrowLeft aria-hidden="true" /> <span>{shownTitle(data.deck.title)}</span>
         </a>
         <h1>Analytics</h1>
       </header>

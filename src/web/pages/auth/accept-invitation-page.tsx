@@ -23,7 +23,7 @@ export function AcceptInvitationPage() {
       <AuthLayout title="This invitation has ended" lead={`${messages.session.invitationInvalid}.`}>
         <p>
           <ButtonLink to="/users/sign_up" variant="primary" size="l" wide>
-            Make an account without it
+            Sign up without it
           </ButtonLink>
         </p>
       </AuthLayout>
@@ -57,7 +57,7 @@ export function AcceptInvitationPage() {
               hint={`At least ${limits.account.passwordMin} characters; longer is better.`}
             />
             <Button type="submit" variant="primary" size="l" wide busy={busy}>
-              Make my account
+              Sign up
             </Button>
           </>
         )}

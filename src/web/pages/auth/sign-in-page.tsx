@@ -30,7 +30,7 @@ export function SignInPage() {
         <Link to="/users/password/new">Forgot your password?</Link>
       </p>
       <p>
-        New here? <Link to={`/users/sign_up${search}`}>Make an account</Link>
+        New here? <Link to={`/users/sign_up${search}`}>Sign up</Link>
       </p>
     </>
   )

@@ -39,7 +39,7 @@ export function SignUpPage() {
     </>
   )
   return (
-    <AuthLayout title="Make an account" lead="Your first deck is a minute away." foot={foot}>
+    <AuthLayout title="Sign up" lead="Your first deck is a minute away." foot={foot}>
       <Form onSubmit={signUp}>
         {({ busy }) => (
           <>

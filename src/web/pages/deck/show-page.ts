@@ -97,7 +97,7 @@ ${liveLinks(data)}
 ${review && html`<li><a href="${addressOf(deck, { view: 'review' })}" data-keep-slide>${icons.review}Review</a></li>`}
 <li><a href="${addressOf(deck, { view: 'export', token })}">${icons.print}Print</a></li>
 ${analytics && html`<li><a href="${addressOf(deck, { view: 'analytics' })}">${icons.analytics}Analytics</a></li>`}
-<li><a href="${feedbackAddress(data)}">${icons.feedback}Send feedback</a></li>
+<li><a href="${feedbackAddress(data)}">${icons.feedback}Contact us</a></li>
 </ul></details>`
 }
 

@@ -3,7 +3,7 @@ import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import { ActionButton } from '../../../editor/panels/action-button.tsx'
 import { useEditor } from '../../../editor/state/use-editor.ts'
-import { isUntitled } from '../../../rules/deck-url.ts'
+import { shownTitle } from '../../../rules/deck-url.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { newDeckVisibility, planOf } from '../../../rules/plans.ts'
 import { useStore } from '../../../ui/store.ts'
@@ -25,7 +25,7 @@ function sharedDeck(session: EditorSession, id: number | null, visibility: Visib
     id: id ?? 0,
     username: deck?.user.username ?? viewer.username,
     slug: id === null ? null : slugOfAddress(),
-    title: isUntitled(title) ? 'Untitled' : title,
+    title: shownTitle(title),
     visibility,
     ownerPlan: deck ? planOf(deck.user) : viewer.plan,
     isOwner: !deck || deck.user.id === viewer.id,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
-import { isUntitled } from '../../../rules/deck-url.ts'
+import { isUntitled, untitled } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { validateTitle } from '../../../rules/validators.ts'
@@ -29,7 +29,7 @@ export function DeckTitle() {
     <input
       className={styles.title}
       aria-label="Deck title"
-      placeholder="Untitled"
+      placeholder={untitled}
       maxLength={limits.deck.title}
       value={text}
       onChange={(event) => setText(event.target.value)}

@@ -3,7 +3,7 @@ import { actionNamed } from '../../../editor/actions/index.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import { useEditorInstance } from '../../../editor/state/use-editor.ts'
-import { deckUrl } from '../../../rules/deck-url.ts'
+import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { localSettings } from '../../../ui/local-settings.ts'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
@@ -41,7 +41,11 @@ function feedbackAddress({ data, deckId, editor }: EditorSession): string {
   if (id === null) return '/contact'
   const { title, slug } = editor.model.getState().deck.settings
   const username = data.deck?.user.username ?? data.viewer.username
-  return contactPath({ deck_id: id, deck_title: title, deck_url: data.site.baseUrl + deckUrl({ username, slug, id }) })
+  return contactPath({
+    deck_id: id,
+    deck_title: shownTitle(title),
+    deck_url: data.site.baseUrl + deckUrl({ username, slug, id }),
+  })
 }
 
 /** Where to read more, and to write to the people who run the instance. */
@@ -49,7 +53,7 @@ function helpEntries(session: EditorSession): readonly MenuEntry[] {
   return [
     { label: 'Help', icon: <CircleHelp size={16} aria-hidden />, onSelect: () => openBeside('/help') },
     {
-      label: 'Send feedback',
+      label: 'Contact us',
       icon: <MessageSquare size={16} aria-hidden />,
       onSelect: () => openBeside(feedbackAddress(session)),
     },

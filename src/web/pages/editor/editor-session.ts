@@ -16,7 +16,7 @@ import { holdJournalLock, type LeftWork } from '../../../editor/journal/recover.
 import { createEditor, type Editor } from '../../../editor/state/editor.ts'
 import type { EditorServices } from '../../../editor/state/services.ts'
 import { settingsOf } from '../../../rules/deck-fields.ts'
-import { deckUrl } from '../../../rules/deck-url.ts'
+import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
 import { askConfirm } from '../../../ui/ask/ask-store.ts'
 import { flash, flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
@@ -223,7 +223,7 @@ class Session implements EditorSession {
   #tellMoved({ id, slug, title }: DeckAnswer): void {
     const address = deckUrl(this.#address(id, slug), { view: 'edit' })
     const action = { label: 'Open', run: () => window.location.assign(address) }
-    flash(`Unsaved changes of “${title}” wait for you in that deck`, 'neutral', { action, duration: null })
+    flash(`Unsaved changes of “${shownTitle(title)}” wait for you in that deck`, 'neutral', { action, duration: null })
   }
 
   restoreWork(restored: Deck): void {

@@ -88,7 +88,7 @@ export function ImageDialog() {
           if (address.trim() !== '') void addAddress()
         }}
       >
-        <TextField name="image-url" label="Or its address" type="url" placeholder="https://" onChange={setAddress} />
+        <TextField name="image-url" label="Or its URL" type="url" placeholder="https://" onChange={setAddress} />
         <Button type="submit" busy={busy} disabled={address.trim() === ''}>
           Add
         </Button>

@@ -2,6 +2,7 @@ import { Pin, PinOff } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { BlockPanel } from '../../../editor/panels/block-panel.tsx'
 import panelStyles from '../../../editor/panels/panel.module.css'
+import { panelNames } from '../../../editor/panels/panel-names.ts'
 import { SlidePanel } from '../../../editor/panels/slide-panel.tsx'
 import type { PanelName } from '../../../editor/state/editor-state.ts'
 import type { EditorView } from '../../../editor/state/editor-view.ts'
@@ -16,13 +17,7 @@ import type { EditorSession } from './editor-session.ts'
 import { AnimationPane, DeckPanel, LayersPanel, preparePanel } from './lazy-panels.tsx'
 import { followSelection, pinnedPanel, pinPanel } from './panel-pin.ts'
 
-const tabs: readonly { readonly id: PanelName; readonly label: string }[] = [
-  { id: 'block', label: 'Block' },
-  { id: 'slide', label: 'Slide' },
-  { id: 'animation', label: 'Steps' },
-  { id: 'layers', label: 'Layers' },
-  { id: 'deck', label: 'Deck' },
-]
+const tabs = ['block', 'slide', 'animation', 'layers', 'deck'] as const satisfies readonly PanelName[]
 
 /** What is shown: the panel that was asked for, else the selected blocks', else the slide's. */
 function shownPanel(panel: PanelName | null, selected: boolean): PanelName {
@@ -34,14 +29,14 @@ function shownPanel(panel: PanelName | null, selected: boolean): PanelName {
 function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean }) {
   const { model } = useEditorInstance()
   const list = useRef<HTMLDivElement>(null)
-  const possible = tabs.filter((tab) => tab.id !== 'block' || selected)
+  const possible = tabs.filter((tab) => tab !== 'block' || selected)
   const pressed = (event: KeyboardEvent) => {
-    const at = possible.findIndex((tab) => tab.id === shown)
+    const at = possible.indexOf(shown)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: possible.length - 1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    const { id } = possible[(next + possible.length) % possible.length]!
+    const id = possible[(next + possible.length) % possible.length]!
     model.show({ panel: id })
     list.current?.querySelector<HTMLElement>(`#panel-tab-${id}`)?.focus()
   }
@@ -49,18 +44,18 @@ function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean })
     <div ref={list} className={panelStyles.tabs} role="tablist" aria-label="Properties of" onKeyDown={pressed}>
       {tabs.map((tab) => (
         <button
-          key={tab.id}
-          id={`panel-tab-${tab.id}`}
+          key={tab}
+          id={`panel-tab-${tab}`}
           type="button"
           role="tab"
           className={panelStyles.tab}
-          aria-selected={tab.id === shown}
-          tabIndex={tab.id === shown ? 0 : -1}
+          aria-selected={tab === shown}
+          tabIndex={tab === shown ? 0 : -1}
           disabled={!possible.includes(tab)}
-          onPointerEnter={() => preparePanel(tab.id)}
-          onClick={() => model.show({ panel: tab.id })}
+          onPointerEnter={() => preparePanel(tab)}
+          onClick={() => model.show({ panel: tab })}
         >
-          {tab.label}
+          {panelNames[tab]}
         </button>
       ))}
     </div>
@@ -107,7 +102,7 @@ export function SidePanel({ session }: { session: EditorSession }) {
   const panel = useEditor((state) => state.panel)
   const selected = useEditor((state) => state.selection.length > 0)
   const shown = shownPanel(panel, selected)
-  const { site, viewer, deck, paid } = session.data
+  const { site, viewer, deck, proColors } = session.data
   const address = `${new URL(site.baseUrl).host}/${deck?.user.username ?? viewer.username}/`
   return (
     <aside
@@ -127,7 +122,7 @@ export function SidePanel({ session }: { session: EditorSession }) {
         <Suspense fallback={<LoadingNotice />}>
           {shown === 'layers' && <LayersPanel />}
           {shown === 'animation' && <AnimationPane />}
-          {shown === 'deck' && <DeckPanel address={address} paid={paid} />}
+          {shown === 'deck' && <DeckPanel address={address} proColors={proColors} />}
         </Suspense>
       </div>
     </aside>

@@ -54,7 +54,7 @@ export function ErrorPage() {
           </ButtonLink>
           {status >= 500 && (
             <Button variant="quiet" onClick={() => openFeedback()}>
-              Tell us about it
+              Contact us
             </Button>
           )}
           <Link to="/">Go home</Link>

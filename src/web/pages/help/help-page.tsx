@@ -43,7 +43,7 @@ export function HelpPage() {
         <p className={styles.none}>No topic has these words. Try fewer letters, or write to us.</p>
       )}
       <p className={styles.ask}>
-        Nothing here helps? <Link to="/contact">Write to us</Link>. If you run {product.name} yourself, the message goes
+        Nothing here helps? <Link to="/contact">Contact us</Link>. If you run {product.name} yourself, the message goes
         to your own operator. Programs read the <a href="/api/docs">API's own page</a>.
       </p>
     </div>

@@ -30,7 +30,7 @@ function Recent({ viewer }: { viewer: Viewer }) {
       <div className={styles.empty}>
         <div>
           <h2>Your first deck begins here</h2>
-          <p>A title, a picture, a second slide: the rest comes by itself.</p>
+          <p>A title, an image, a second slide: the rest comes by itself.</p>
         </div>
         <ButtonLink to={`/${viewer.username}/new`} reloadDocument variant="lamp" size="l" icon={<Plus />}>
           New deck

@@ -26,7 +26,7 @@ function Hero() {
             Make your first deck
           </ButtonLink>
           <ButtonLink to="/explore" variant="quiet" size="l">
-            Look around first
+            Explore decks
           </ButtonLink>
         </div>
       </div>
@@ -43,7 +43,7 @@ function Picks() {
       <header className={styles.head}>
         <h2 id="picks">Made with {product.name}</h2>
         <Link to="/explore">
-          Explore all <ArrowRight aria-hidden="true" />
+          Explore decks <ArrowRight aria-hidden="true" />
         </Link>
       </header>
       <DeckGrid label="Decks to look at">

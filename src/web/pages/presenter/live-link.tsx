@@ -2,6 +2,7 @@ import { Copy, QrCode, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiClient } from '../../../api/client.ts'
 import type { PresenterPageData } from '../../../api/deck-pages/live-page-data.ts'
+import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LazyShareDialog } from '../../features/share-dialog/lazy-share-dialog.tsx'
 import styles from './presenter-page.module.css'
@@ -69,7 +70,7 @@ export function LiveLink({ data, api, shown }: LiveLinkProps) {
           data-show-address
           onClick={() => shown.show()}
         >
-          <QrCode aria-hidden /> Show the QR code to everybody <kbd>Q</kbd>
+          <QrCode aria-hidden /> {messages.live.addressShow} <kbd>Q</kbd>
         </button>
       )}
       <LazyShareDialog

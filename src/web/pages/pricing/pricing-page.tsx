@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { privileges } from '../../../rules/plans.ts'
+import { planNames, privileges } from '../../../rules/plans.ts'
 import { type BillingPeriod, monthlyPrice } from '../../../rules/prices.ts'
 import { formatBytes } from '../../../rules/storage-meter.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -12,10 +12,11 @@ import styles from './pricing-page.module.css'
 const offered = ['free', 'lite', 'pro'] as const
 type Offered = (typeof offered)[number]
 
-const names: Readonly<Record<Offered, { name: string; for: string }>> = {
-  free: { name: 'Free', for: 'For talks that everybody may see' },
-  lite: { name: 'Lite', for: 'For work that is not public yet' },
-  pro: { name: 'Pro', for: 'For people who present for a living' },
+/** Whom each is for. */
+const audiences: Readonly<Record<Offered, string>> = {
+  free: 'For talks that everybody may see',
+  lite: 'For work that is not public yet',
+  pro: 'For people who present for a living',
 }
 
 /** What a plan gives beyond the one before it, in words. */
@@ -40,8 +41,8 @@ function note(plan: Offered, period: BillingPeriod): string {
 function PlanCard({ plan, period, own }: { plan: Offered; period: BillingPeriod; own: boolean }) {
   return (
     <li className={classNames(styles.plan, own && styles.own)}>
-      <h2>{names[plan].name}</h2>
-      <p className={styles.for}>{names[plan].for}</p>
+      <h2>{planNames[plan]}</h2>
+      <p className={styles.for}>{audiences[plan]}</p>
       <p className={styles.price}>
         <strong>{monthlyPrice(plan, period)}</strong> <span>{note(plan, period)}</span>
       </p>
@@ -49,7 +50,7 @@ function PlanCard({ plan, period, own }: { plan: Offered; period: BillingPeriod;
       <ul className={styles.gains}>
         {plan !== 'free' && (
           <li>
-            <Check aria-hidden="true" /> All of {names[offered[offered.indexOf(plan) - 1] ?? 'free'].name}
+            <Check aria-hidden="true" /> All of {planNames[offered[offered.indexOf(plan) - 1] ?? 'free']}
           </li>
         )}
         {gains(plan).map((gain) => (
@@ -74,7 +75,7 @@ export function PricingPage() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1>Plans</h1>
+        <h1>Pricing</h1>
         <p>Everything that makes a good deck is free. Paid plans keep it to yourself.</p>
         <fieldset className={styles.periods}>
           <legend className="spoken-only">Paid</legend>

@@ -34,7 +34,7 @@ function Empty({ data: { self, tab, person } }: { data: ProfileData }) {
     )
     return (
       <EmptyNotice title="You have not liked a deck yet" action={explore}>
-        Give kudos to decks of others, and find them again here.
+        Like decks of others, and find them again here.
       </EmptyNotice>
     )
   }
@@ -45,7 +45,7 @@ function Empty({ data: { self, tab, person } }: { data: ProfileData }) {
   )
   return (
     <EmptyNotice title="Your first deck begins here" action={start}>
-      A title, a picture, a second slide: the rest comes by itself.
+      A title, an image, a second slide: the rest comes by itself.
     </EmptyNotice>
   )
 }
@@ -120,7 +120,7 @@ export function ProfilePage() {
       <ProfileHeader person={person} self={self} />
       {self && <TabLinks label="Your decks" tabs={tabs} />}
       <div className={styles.decks}>
-        <h2 className="spoken-only">{{ decks: 'Decks', kudos: 'Liked decks', trash: 'Trash' }[tab]}</h2>
+        <h2 className="spoken-only">{{ decks: 'Decks', kudos: 'Kudos', trash: 'Trash' }[tab]}</h2>
         <Decks data={data} busy={busy} />
       </div>
     </div>

@@ -1,17 +1,17 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
+import { shownTitle } from '../../../rules/deck-url.ts'
 import { trashEnds } from '../../../rules/trash.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import type { DeckJson } from '../../data/deck.ts'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
-import { deckTitle } from '../../features/deck-card/deck-title.ts'
 import type { DeckActions } from '../../features/deck-menu/use-deck-actions.ts'
 import styles from './trashed-card.module.css'
 
 /** A deck in the trash: when it is deleted for good, and buttons to recover it or to delete it now. */
 export function TrashedCard({ deck, actions, eager }: { deck: DeckJson; actions: DeckActions; eager: boolean }) {
-  const title = deckTitle(deck.title)
+  const title = shownTitle(deck.title)
   const foot = (
     <div className={styles.foot}>
       <p className={styles.ends}>

@@ -1,5 +1,6 @@
 import { Grid2x2, ListOrdered, Maximize, MonitorOff, MousePointer2, QrCode, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { messages } from '../../../rules/messages.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { StageCommand } from '../../features/live/stage-keys.ts'
 import styles from './stage-tools.module.css'
@@ -27,7 +28,7 @@ function toolsOf({ screen, pointing, overview, address }: StageToolsProps): read
     { does: 'white', label: 'White screen', shortcut: 'W', icon: <Square />, on: screen === 'white' },
     { does: 'light', label: 'Laser pointer', shortcut: 'R', icon: <MousePointer2 />, on: pointing },
     { does: 'jump', label: 'Go to slide', shortcut: 'G', icon: <ListOrdered /> },
-    { does: 'address', label: 'Show address', shortcut: 'Q', icon: <QrCode />, on: address },
+    { does: 'address', label: messages.live.addressShow, shortcut: 'Q', icon: <QrCode />, on: address },
     { does: 'overview', label: 'Overview', shortcut: 'O', icon: <Grid2x2 />, on: overview },
     { does: 'fullscreen', label: 'Fullscreen', shortcut: 'F', icon: <Maximize /> },
   ]

@@ -9,7 +9,7 @@ export function ContactPage() {
   const content = <ContactForm deck={contactDeckFrom(query)} />
   return (
     <Article
-      title="Contact"
+      title="Contact us"
       lead={
         <>
           A question, an idea, something broken? Perhaps the <Link to="/help">help</Link> knows already. If not, write

@@ -10,7 +10,7 @@ const sections: readonly ArticleSection[] = [
         <li>
           Your account: username, e-mail, name and what you write into your profile. Your password only as a hash.
         </li>
-        <li>Your decks, their earlier versions, your pictures, and the kudos you give.</li>
+        <li>Your decks, their earlier versions, your images, and the decks you like.</li>
         <li>Your sessions: when and from which browser and address you signed in, so that you can end them.</li>
         <li>How often a deck was opened. Viewers are counted by a keyed number that names nobody.</li>
         <li>
@@ -58,8 +58,7 @@ const sections: readonly ArticleSection[] = [
     content: (
       <p>
         Under <Link to="/users/edit">Settings</Link> you can change what is known about you, end sessions, download all
-        you own, and delete the account with everything in it. For anything else, <Link to="/contact">write to us</Link>
-        .
+        you own, and delete the account with everything in it. For anything else, <Link to="/contact">contact us</Link>.
       </p>
     ),
   },

@@ -14,7 +14,7 @@ export function ChangeStrip({ changes }: { changes: readonly SlideChange[] | 'fa
   const settings = useEditor(({ deck }) => deck.settings)
   if (changes === 'failed') return <p className={styles.note}>What changed could not be loaded</p>
   if (changes === null) return <p className={styles.note}>Looking for what changed…</p>
-  if (changes.length === 0) return <p className={styles.note}>No slide differs from the version before</p>
+  if (changes.length === 0) return <p className={styles.note}>No slide differs from the revision before</p>
   return (
     <ol className={styles.strip} aria-label="Slides that changed">
       {changes.slice(0, most).map(({ kind, slide, number }) => (

@@ -15,8 +15,8 @@ import type { Revision } from './use-revisions.ts'
  */
 export async function restoreRevision(session: EditorSession, revision: Revision): Promise<boolean> {
   const sure = await askConfirm({
-    title: 'Restore this version?',
-    text: 'The deck gets the slides of that version again. The version you have now stays in this list.',
+    title: 'Restore this revision?',
+    text: 'The deck gets the slides of that revision again. What you have now stays in this list.',
     action: 'Restore',
   })
   if (session.deckId.get() === null || !sure) return false
@@ -40,7 +40,7 @@ async function takeUp(session: EditorSession, revision: Revision): Promise<void>
   const restored = openDeck(before.settings, content)
   // Saved already, as it stands on the server: only what is changed from now on is sent.
   saver.rebase(content.version, restored)
-  editor.model.apply(() => restored, { undo: 'step', label: 'Restore version', select: [] })
+  editor.model.apply(() => restored, { undo: 'step', label: 'Restore revision', select: [] })
   const when = formatMoment(revision.updated_at)
   tellWithUndo(editor, `The deck is as it was on ${when}. What it was before is kept among the revisions.`, before)
 }

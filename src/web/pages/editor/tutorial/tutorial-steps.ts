@@ -10,7 +10,7 @@ export interface TutorialStep {
 export const tutorialSteps: readonly TutorialStep[] = [
   {
     title: 'Add what you need',
-    text: 'Text, pictures, shapes and more: press a button here, then drag things to their place. A double click on the empty slide begins a text.',
+    text: 'Text, images, shapes and more: press a button here, then drag things to their place. A double click on the empty slide begins a text.',
     part: 'add',
   },
   {
@@ -30,7 +30,7 @@ export const tutorialSteps: readonly TutorialStep[] = [
   },
   {
     title: 'Show it',
-    text: 'Present full-screen whenever you like. Escape brings you back here.',
+    text: 'Present fullscreen whenever you like. Escape brings you back here.',
     part: 'present',
   },
 ]

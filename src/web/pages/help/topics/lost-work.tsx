@@ -14,11 +14,11 @@ export const lostWork: readonly ArticleSection[] = [
   },
   {
     id: 'revisions',
-    title: 'An earlier version',
+    title: 'An earlier revision',
     content: (
       <p>
-        The clock in the editor's bar lists the last {limits.deck.revisions} versions of the deck. Look at one, and
-        restore it; what you have now becomes a version first.
+        <strong>Revisions</strong>, the clock in the editor's bar, lists the last {limits.deck.revisions} of the deck.
+        Look at one, and restore it; what you have now becomes a revision first.
       </p>
     ),
   },

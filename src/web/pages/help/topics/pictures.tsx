@@ -5,11 +5,11 @@ import type { ArticleSection } from '../../../../ui/article.tsx'
 export const pictures: readonly ArticleSection[] = [
   {
     id: 'add',
-    title: 'Add a picture',
+    title: 'Add an image',
     content: (
       <p>
-        Drop a file on the slide, paste it, or press <strong>Image</strong>. A file that lands on an empty picture fills
-        it. With a picture selected, a new file takes its place and keeps its frame. A double click crops.
+        Drop a file on the slide, paste it, or press <strong>Image</strong>. A file that lands on an empty image fills
+        it. With an image selected, a new file takes its place and keeps its frame. A double click crops.
       </p>
     ),
   },
@@ -29,9 +29,9 @@ export const pictures: readonly ArticleSection[] = [
     title: 'Behind a slide',
     content: (
       <p>
-        Under <strong>Slide</strong> in the panel at the right a slide gets a color, a picture, a video or a web page as
+        Under <strong>Slide</strong> in the panel at the right a slide gets a colour, an image, a video or an iframe as
         its background. <strong>Text colour</strong> there makes the text on it light or dark; Automatic measures the
-        picture.
+        image.
       </p>
     ),
   },

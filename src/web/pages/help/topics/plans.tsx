@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { offeredPlan } from '../../../../rules/plan-offers.ts'
 import { privileges } from '../../../../rules/plans.ts'
 import { formatBytes } from '../../../../rules/storage-meter.ts'
 import type { ArticleSection } from '../../../../ui/article.tsx'
@@ -10,14 +11,15 @@ function YourPlan() {
     return (
       <p>
         Nobody pays on this instance. Every account has private decks, private links, custom CSS, and{' '}
-        {formatBytes(privileges.enterprise.storage)} for pictures.
+        {formatBytes(privileges.enterprise.storage)} for images.
       </p>
     )
   }
   return (
     <p>
       The free plan has the whole editor, live presenting and public decks, with {formatBytes(privileges.free.storage)}{' '}
-      for pictures. Lite adds private decks, Pro private links and custom CSS: <Link to="/pricing">see the plans</Link>.
+      for images. {offeredPlan('privateDecks')} adds private decks, {offeredPlan('privateLinks')} private links and
+      custom CSS: <Link to="/pricing">see the plans</Link>.
     </p>
   )
 }

@@ -6,7 +6,7 @@ import speaker from '../pictures/speaker.webp'
 export const presenting: readonly ArticleSection[] = [
   {
     id: 'fullscreen',
-    title: 'Full screen',
+    title: 'Fullscreen',
     content: (
       <p>
         <strong>Present</strong> in the editor, or <kbd>F</kbd> on the deck's page, fills the screen. The menu beside
@@ -21,8 +21,8 @@ export const presenting: readonly ArticleSection[] = [
       <>
         <p>
           <strong>Present live</strong>, in the menu of your deck, opens the page for the screen in the hall. It shows
-          the address at which people follow on their own screens. <kbd>Q</kbd> shows that address and its QR code in
-          large letters to everybody.
+          the address at which people follow on their own screens. <kbd>Q</kbd> shows the QR code to everybody, with
+          that address in large letters.
         </p>
         <HelpPicture src={presenter} alt="The presenter’s page: its panel at the left, the slide at the right" />
         <p>
