@@ -11,6 +11,7 @@ import { checkDeck } from '../commands/check-deck.ts'
 import { moveGesture } from '../gestures/move.ts'
 import { panelNames } from '../panels/panel-names.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
+import { selectedIn } from '../state/selection.ts'
 import { copyOf } from './clipboard-blocks.ts'
 import { readClipboard } from './clipboard-content.ts'
 import { actionNamed, actions } from './index.ts'
@@ -265,7 +266,7 @@ describe('the clipboard', () => {
 
   it('carries blocks to another slide, at the same place and with new ids', () => {
     editor.model.select([blockId(1), blockId(2)])
-    const content = copyOf(editor.model.selectedBlocks())
+    const content = copyOf(selectedIn(editor.model.getState()))
     expect(content['text/plain']).toContain('Two')
     editor.model.goTo(slideId(2))
     void pasteContent(editor, clipboard(content))
@@ -277,7 +278,7 @@ describe('the clipboard', () => {
   })
   it('knows our blocks by their HTML alone, as other programs hand it on', () => {
     editor.model.select([blockId(2)])
-    const content = copyOf(editor.model.selectedBlocks())
+    const content = copyOf(selectedIn(editor.model.getState()))
     void pasteContent(editor, clipboard({ 'text/html': content['text/html']! }))
     expect(editor.model.slide().blocks).toHaveLength(4)
     expect(editor.model.slide().blocks.at(-1)!.frame).toMatchObject({ x: 320, y: 220 })

@@ -26,8 +26,8 @@ import { unionOf } from '../geometry/rect.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { AlignTo, EditorState } from '../state/editor-state.ts'
+import { hasBlocks, movableIn, unitsIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
-import { hasBlocks, movableIn, unitsIn } from './selection.ts'
 
 const slide = { x: 0, y: 0, width: limits.slide.width, height: limits.slide.height }
 

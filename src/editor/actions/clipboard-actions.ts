@@ -4,9 +4,9 @@ import { readSystemClipboard } from '../clipboard/read-system-clipboard.ts'
 import { copyPicture } from '../picture/copy-picture.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { freeIn, hasBlocks, selectedIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
 import { copyOf, cut, pasteBlocks } from './clipboard-blocks.ts'
-import { freeIn, hasBlocks } from './selection.ts'
 
 /**
  * Copy, cut and paste from menus. The keys for them are the browser's: they come as clipboard events (clipboard.ts),
@@ -71,7 +71,7 @@ export function rememberCopy(html: string): void {
 }
 
 function writeClipboard(model: EditorModel): boolean {
-  const content = copyOf(model.selectedBlocks())
+  const content = copyOf(selectedIn(model.getState()))
   rememberCopy(content['text/html']!)
   const put = (event: ClipboardEvent): void => {
     for (const [type, value] of Object.entries(content)) event.clipboardData?.setData(type, value)

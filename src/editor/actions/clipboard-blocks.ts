@@ -9,8 +9,8 @@ import { copyBlocks } from '../commands/fresh-copy.ts'
 import { pairCopies } from '../commands/pair-blocks.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { freeIn, idsOf } from '../state/selection.ts'
 import { ownContent, ownType } from './clipboard-content.ts'
-import { freeIn, idsOf } from './selection.ts'
 
 /** How far a copy is put from something that stands at its very place, in slide px. */
 const step = 20

@@ -2,6 +2,7 @@ import { pasteContent } from '../clipboard/paste-content.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { selectedIn } from '../state/selection.ts'
 import { rememberCopy } from './clipboard-actions.ts'
 import { copyOf, cut } from './clipboard-blocks.ts'
 import { readClipboard } from './clipboard-content.ts'
@@ -21,7 +22,7 @@ export function attachClipboard(document: Document, editor: Editor): () => void 
 
 function put(model: EditorModel, event: ClipboardEvent, cuts: boolean): void {
   if (isElsewhere(model, event) || !event.clipboardData) return
-  const blocks = model.selectedBlocks()
+  const blocks = selectedIn(model.getState())
   if (blocks.length === 0) return
   const content = copyOf(blocks)
   for (const [type, value] of Object.entries(content)) event.clipboardData.setData(type, value)
@@ -38,7 +39,7 @@ function take(editor: Editor, event: ClipboardEvent): void {
 
 /** Where the pointer is; nowhere when a picture is selected, for it is replaced wherever the pointer is. */
 function placeFor({ model, view }: Editor): Point | null {
-  const blocks = model.selectedBlocks()
+  const blocks = selectedIn(model.getState())
   return blocks.length === 1 && blocks[0]!.type === 'image' ? null : view.canvas.pointer()
 }
 

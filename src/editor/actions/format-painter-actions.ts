@@ -4,8 +4,8 @@ import { updateBlocks } from '../commands/block-commands.ts'
 import { lookOf, withLook } from '../commands/looks.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { freeIn, hasBlocks, idsOf, selectedIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
-import { freeIn, hasBlocks, idsOf, selectedIn } from './selection.ts'
 
 /** Taken twice within this time, in ms, the brush stays until Escape. */
 const doublePress = 500

@@ -7,8 +7,8 @@ import { updateBlocks } from '../commands/block-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { EditorView } from '../state/editor-view.ts'
+import { freeIn, idsOf } from '../state/selection.ts'
 import type { TextAlign, TextCommand, TextFormat } from '../state/text-format.ts'
-import { freeIn, idsOf } from './selection.ts'
 
 /**
  * Does a text command: to the selected text while typing, else to all text of the selected blocks. `merges`: it joins

@@ -1,8 +1,8 @@
 import { Group, Ungroup } from 'lucide-react'
 import { newBlockId } from '../../document/ids.ts'
 import { canGroup, groupBlocks, ungroupBlocks } from '../commands/group-commands.ts'
+import { hasBlocks, selectedIn, unitsIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
-import { hasBlocks, selectedIn, unitsIn } from './selection.ts'
 
 /** Several things made one, and taken apart again. */
 export const groupActions: readonly Action[] = [

@@ -3,6 +3,7 @@ import type { IconComponent } from '../../blocks/block-editor.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState, UserGuides } from '../state/editor-state.ts'
+import { selectedIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
 
 /** How far a new guide stands from one that has its place already, in slide px. */
@@ -78,7 +79,7 @@ export function changeGuides({ model, services }: Editor, next: UserGuides, mess
 function freePlace({ model, view }: Editor, axis: 'x' | 'y'): number {
   const taken = model.getState().userGuides[axis]
   const size = axis === 'x' ? limits.slide.width : limits.slide.height
-  const [block] = model.selectedBlocks()
+  const [block] = selectedIn(model.getState())
   const frame = block?.frame
   const height = frame?.height ?? (block ? view.canvas.height(block.id) : 0)
   let at = Math.round(frame ? frame[axis] + (axis === 'x' ? frame.width : height) / 2 : size / 2)

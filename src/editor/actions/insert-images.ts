@@ -11,8 +11,8 @@ import { gridOf, naturalSize } from '../geometry/image-places.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { idsOf, selectedIn } from '../state/selection.ts'
 import type { EditorServices, UploadedImage } from '../state/services.ts'
-import { idsOf } from './selection.ts'
 
 /** What a chooser of the system offers where a picture is asked for. */
 export const imageTypes = pictureTypes.join(',')
@@ -115,7 +115,7 @@ function isEmpty(block: Block): boolean {
 
 /** The image whose picture a single file takes over; a file dropped beside it is one more. */
 function replacedImage(model: EditorModel, at: Point | null): string | null {
-  const blocks = model.selectedBlocks()
+  const blocks = selectedIn(model.getState())
   const [image] = blocks
   if (blocks.length !== 1 || image?.type !== 'image' || image.locked || !image.frame) return null
   return at === null || boxHolds(boxOfFrame(image.frame, 0), at) ? image.id : null
@@ -123,7 +123,7 @@ function replacedImage(model: EditorModel, at: Point | null): string | null {
 
 /** The selected image, when it is an empty place that waits for a picture. */
 export function emptyImage(model: EditorModel): string | null {
-  const [image] = model.selectedBlocks()
+  const [image] = selectedIn(model.getState())
   return image && isEmpty(image) ? replacedImage(model, null) : null
 }
 

@@ -8,6 +8,7 @@ import { addBlocks, updateBlocks } from '../commands/block-commands.ts'
 import { newBlock } from '../commands/new-block.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { selectedIn } from '../state/selection.ts'
 
 /** What stays free at the sides of the slide, in slide px. */
 const margin = 80
@@ -22,7 +23,7 @@ export function selectedWords({ model, view }: Editor): string {
 
 /** The one selected block, when it holds nothing but text that may be changed. */
 function selectedText(model: EditorModel): Block | null {
-  const [block, ...others] = model.selectedBlocks()
+  const [block, ...others] = selectedIn(model.getState())
   if (!block || others.length > 0 || block.locked || model.getState().editing !== null) return null
   return editorOf(block.type)?.startsTyping ? block : null
 }

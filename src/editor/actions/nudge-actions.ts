@@ -1,8 +1,8 @@
 import { Move } from 'lucide-react'
 import { updateBlocks } from '../commands/block-commands.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { hasBlocks, idsOf, movableIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
-import { hasBlocks, idsOf, movableIn } from './selection.ts'
 
 const directions = {
   left: { key: 'ArrowLeft', x: -1, y: 0 },

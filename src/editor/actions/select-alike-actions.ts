@@ -8,8 +8,8 @@ import { slideOrder } from '../commands/find-slide.ts'
 import { fillOf, lookOf, withLook } from '../commands/looks.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
+import { hasBlocks, idsOf, selectedIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
-import { hasBlocks, idsOf, selectedIn } from './selection.ts'
 import { tellWithUndo } from './tell-with-undo.ts'
 
 /** What two blocks must have in common; null: this block has no such thing. */

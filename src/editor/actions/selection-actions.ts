@@ -8,8 +8,8 @@ import { copyBlocks } from '../commands/fresh-copy.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import { offsetOfCopies, rememberCopies } from '../state/last-copies.ts'
+import { freeIn, hasBlocks, idsOf, selectedIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
-import { freeIn, hasBlocks, idsOf, selectedIn } from './selection.ts'
 
 /** What is done to blocks as a whole: choose, delete, duplicate, lock, type into. */
 export const selectionActions: readonly Action[] = [
@@ -129,7 +129,7 @@ const firstOffset = { x: 20, y: 20 } as const
 
 function duplicate(model: EditorModel): void {
   const { slideId } = model.getState()
-  const originals = model.selectedBlocks()
+  const originals = selectedIn(model.getState())
   const offset = offsetOfCopies(model, originals) ?? firstOffset
   const copies = copyBlocks(originals, offset, model.slide().blocks)
   rememberCopies(model, originals, copies)

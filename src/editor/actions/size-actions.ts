@@ -7,8 +7,8 @@ import { setFrames } from '../commands/block-commands.ts'
 import { type Box, frameOfBox } from '../geometry/box.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
+import { hasBlocks, movableIn, unitsIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
-import { hasBlocks, movableIn, unitsIn } from './selection.ts'
 
 type Side = 'width' | 'height'
 

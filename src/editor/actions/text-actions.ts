@@ -23,10 +23,10 @@ import {
 import type { IconComponent } from '../../blocks/block-editor.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import type { EditorState } from '../state/editor-state.ts'
+import { freeIn, idsOf } from '../state/selection.ts'
 import type { ParagraphKind, TextAlign, TextCommand, TextFormat, TextMark } from '../state/text-format.ts'
 import type { Action } from './action.ts'
 import { asThemed, formatText, shownFormat } from './format-text.ts'
-import { freeIn, idsOf } from './selection.ts'
 
 function textAction(
   id: string,

@@ -3,6 +3,7 @@ import type { Deck } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
 import type { Command } from '../commands/command.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
 import { contentBetween, isEmptyContent, type SaveContent } from './save-content.ts'
 import type { SaveState } from './save-state.ts'
 import { type NewerVersion, type Saved, SaveError, type SaveProblem, type SaveTransport } from './save-transport.ts'
@@ -84,7 +85,8 @@ export function createSaver(options: {
 }
 
 class SaverCore implements Saver {
-  #editor: Editor
+  readonly #model: EditorModel
+  readonly #now: () => number
   #transport: SaveTransport
   #saved: SavedPoint
   #events: SaverEvents
@@ -107,7 +109,8 @@ class SaverCore implements Saver {
   readonly #creationId = newUuid()
 
   constructor(editor: Editor, transport: SaveTransport, from: SavedPoint, events: SaverEvents, autosave: boolean) {
-    this.#editor = editor
+    this.#model = editor.model
+    this.#now = () => editor.services.now()
     this.#transport = transport
     this.#saved = from
     this.#events = events
@@ -129,7 +132,7 @@ class SaverCore implements Saver {
   }
 
   hasUnsaved(): boolean {
-    return this.#pending !== null || this.#editor.model.getState().deck !== this.#saved.deck
+    return this.#pending !== null || this.#model.getState().deck !== this.#saved.deck
   }
 
   creationId(): string {
@@ -152,8 +155,8 @@ class SaverCore implements Saver {
     const isCurrent = !this.hasUnsaved()
     this.rebase(version, theirs)
     // Not a step of its own: their work belongs to every state that undo goes back to, or undo would delete it.
-    this.#editor.model.apply(command, { undo: 'none', label: 'Join both versions' })
-    if (isCurrent) this.#saved = { ...this.#saved, deck: this.#editor.model.getState().deck }
+    this.#model.apply(command, { undo: 'none', label: 'Join both versions' })
+    if (isCurrent) this.#saved = { ...this.#saved, deck: this.#model.getState().deck }
     this.#edited()
   }
 
@@ -168,11 +171,11 @@ class SaverCore implements Saver {
 
   adopt(command: Command): void {
     const { deck } = this.#saved
-    const isCurrent = this.#editor.model.getState().deck === deck
+    const isCurrent = this.#model.getState().deck === deck
     // Saved first: the editor's listeners must not find a difference that the server does not know of.
     this.#saved = { ...this.#saved, deck: command(deck) }
-    this.#editor.model.apply(command, { undo: 'none', label: 'Saved' })
-    if (isCurrent) this.#saved = { ...this.#saved, deck: this.#editor.model.getState().deck }
+    this.#model.apply(command, { undo: 'none', label: 'Saved' })
+    if (isCurrent) this.#saved = { ...this.#saved, deck: this.#model.getState().deck }
     this.#edited()
   }
 
@@ -196,7 +199,7 @@ class SaverCore implements Saver {
   #edited(): void {
     if (this.#state.kind === 'saved' && this.hasUnsaved()) this.#become({ kind: 'changed' })
     else if (this.#state.kind === 'changed' && !this.hasUnsaved()) this.#become({ kind: 'saved' })
-    else if (this.#state.kind === 'invalid' && this.#editor.model.getState().deck !== this.#refused) {
+    else if (this.#state.kind === 'invalid' && this.#model.getState().deck !== this.#refused) {
       // What was refused may have been undone: then there is nothing left to save.
       this.#become({ kind: this.hasUnsaved() ? 'changed' : 'saved' })
     }
@@ -205,7 +208,7 @@ class SaverCore implements Saver {
   /** Saves when something changed and the last save began long enough ago; failed saves wait for their own time. */
   #check(): void {
     if (this.#running || !this.hasUnsaved()) return
-    const now = this.#editor.services.now()
+    const now = this.#now()
     if (this.#state.kind === 'retrying') {
       if (now >= this.#state.retryAt) void this.#run(false)
       return
@@ -231,7 +234,7 @@ class SaverCore implements Saver {
 
   #next(): Pending | null {
     if (this.#pending) return this.#pending
-    const { deck } = this.#editor.model.getState()
+    const { deck } = this.#model.getState()
     const content = contentBetween(this.#saved.deck, deck, this.#saved.deckId === null)
     if (isEmptyContent(content)) {
       this.#saved = { ...this.#saved, deck }
@@ -251,7 +254,7 @@ class SaverCore implements Saver {
       return true
     }
     this.#pending = pending
-    this.#startedAt = this.#editor.services.now()
+    this.#startedAt = this.#now()
     this.#become({ kind: 'saving' })
     const { deckId, version } = this.#saved
     const { saveId, overwrite, content } = pending
@@ -312,7 +315,7 @@ class SaverCore implements Saver {
     const row = Math.max(this.#failures, this.#doubts)
     const wait = Math.min(lastRetry, firstRetry * 2 ** (row - 1))
     const least = problem.kind === 'failed' ? Math.min(problem.retryAfter ?? 0, longestWait) : 0
-    const retryAt = this.#editor.services.now() + Math.max(wait, least)
+    const retryAt = this.#now() + Math.max(wait, least)
     this.#become({ kind: 'retrying', offline: problem.kind === 'unreachable', retryAt })
   }
 

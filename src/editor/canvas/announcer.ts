@@ -1,7 +1,7 @@
-import { unitsIn } from '../actions/selection.ts'
 import { blockTitle } from '../commands/new-block.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { EditorState } from '../state/editor-state.ts'
+import { unitsIn } from '../state/selection.ts'
 import styles from './canvas.module.css'
 
 /** Says what is selected, for those who hear the screen instead of seeing it. Returns what ends it. */

@@ -4,7 +4,6 @@ import { groupsOf, placeOf } from '../../document/groups.ts'
 import type { BlockId } from '../../document/types.ts'
 import { paintLook } from '../actions/format-painter-actions.ts'
 import { actionNamed } from '../actions/index.ts'
-import { unitAt } from '../actions/selection.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { newBlock } from '../commands/new-block.ts'
 import { boxHolds } from '../geometry/box.ts'
@@ -18,6 +17,8 @@ import { panGesture } from '../gestures/pan.ts'
 import { resizeGesture } from '../gestures/resize.ts'
 import { rotateGesture } from '../gestures/rotate.ts'
 import type { Editor } from '../state/editor.ts'
+import type { EditorModel } from '../state/editor-model.ts'
+import { unitAt } from '../state/selection.ts'
 import type { CanvasSurface } from './canvas-surface.ts'
 import { type HandleTarget, handleTargetOf, type Overlay } from './overlay.ts'
 import type { PointerDecisions } from './pointer-input.ts'
@@ -43,24 +44,27 @@ export function canvasPointer(
 
 class CanvasPointer implements PointerDecisions {
   readonly #options: CanvasPointerOptions
+  readonly #model: EditorModel
 
   constructor(options: CanvasPointerOptions) {
     this.#options = options
+    this.#model = options.editor.model
   }
 
   press(at: PointerAt, event: PointerEvent): Intent | null {
-    const { editor, surface } = this.#options
+    const { surface } = this.#options
     if (this.#options.isTyping(event.target)) return null
     if (event.button === 1 || (event.button === 0 && this.#options.isPanning())) {
-      return { drag: (from) => panGesture(editor.model, surface, from), click: noClick }
+      return { drag: (from) => panGesture(this.#model, surface, from), click: noClick }
     }
     const handle = handleTargetOf(event.target)
     if (event.button !== 0) return null
     this.#options.overlay.root.focus({ preventScroll: true })
-    if (handle?.kind === 'unlock') return { drag: () => null, click: () => actionNamed('unlock').run(editor) }
+    if (handle?.kind === 'unlock')
+      return { drag: () => null, click: () => actionNamed('unlock').run(this.#options.editor) }
     if (handle) return { drag: (from) => this.#handleGesture(handle, from), click: noClick }
-    editor.model.stopEditing()
-    const { tool } = editor.model.getState()
+    this.#model.stopEditing()
+    const { tool } = this.#model.getState()
     if (tool.kind === 'draw') return this.#pressToDraw(tool)
     const hit = surface.hit(at.slide)
     if (tool.kind === 'paint') return this.#pressToPaint(hit, tool.stays)
@@ -68,12 +72,12 @@ class CanvasPointer implements PointerDecisions {
   }
 
   hover(at: PointerAt): void {
-    const { editor, surface, overlay } = this.#options
-    const { tool, gesture, editing } = editor.model.getState()
+    const { surface, overlay } = this.#options
+    const { tool, gesture, editing } = this.#model.getState()
     if (gesture !== null) return
     const drawing = tool.kind === 'draw'
     const hover = drawing ? null : surface.hit(at.slide)
-    if (hover !== editor.model.getState().hover) editor.model.show({ hover })
+    if (hover !== this.#model.getState().hover) this.#model.show({ hover })
     const cursor = drawing
       ? 'crosshair'
       : tool.kind === 'paint'
@@ -85,147 +89,144 @@ class CanvasPointer implements PointerDecisions {
   }
 
   leave(): void {
-    if (this.#options.editor.model.getState().hover !== null) this.#options.editor.model.show({ hover: null })
+    if (this.#model.getState().hover !== null) this.#model.show({ hover: null })
   }
 
   /** A double click edits text, and on empty ground begins a new text there. */
   doubleClick(at: PointerAt): void {
-    const { editor, surface } = this.#options
-    if (editor.model.getState().tool.kind !== 'select' || editor.model.getState().editing !== null) return
+    const { surface } = this.#options
+    if (this.#model.getState().tool.kind !== 'select' || this.#model.getState().editing !== null) return
     const hit = surface.hit(at.slide)
     if (hit === null) {
-      if (surface.hit(at.slide, { locked: true }) === null)
-        placeBlock(editor.model, begunAt(newBlock('text'), at.slide))
-    } else if (!this.#stepIn(hit) && this.#hasText(hit)) editor.model.startEditing(hit, { kind: 'point', ...at.screen })
+      if (surface.hit(at.slide, { locked: true }) === null) placeBlock(this.#model, begunAt(newBlock('text'), at.slide))
+    } else if (!this.#stepIn(hit) && this.#hasText(hit)) this.#model.startEditing(hit, { kind: 'point', ...at.screen })
   }
 
   /** Into the group that is selected: what was clicked in it is selected, itself a group or a block. */
   #stepIn(hit: BlockId): boolean {
-    const { editor } = this.#options
-    const { selection } = editor.model.getState()
+    const { selection } = this.#model.getState()
     if (selection.length < 2 || !selection.includes(hit)) return false
-    const { blocks } = editor.model.slide()
-    const groups = groupsOf(blockOf(editor.model.slide(), hit)!)
+    const { blocks } = this.#model.slide()
+    const groups = groupsOf(blockOf(this.#model.slide(), hit)!)
     const depth = placeOf(blocks, selection).length
     const inner = groups.slice(depth + 1).find((id) => {
       const members = blocks.filter((block) => groupsOf(block).includes(id))
       return members.length < selection.length
     })
     const unit = blocks.filter((block) => (inner === undefined ? block.id === hit : groupsOf(block).includes(inner)))
-    editor.model.select(unit.map((block) => block.id))
+    this.#model.select(unit.map((block) => block.id))
     return true
   }
 
   #cursorOver(hover: BlockId | null, at: PointerAt): string {
     if (hover === null) return 'default'
-    const { selection } = this.#options.editor.model.getState()
+    const { selection } = this.#model.getState()
     const alone = selection.length === 1 && selection[0] === hover
     return (alone && this.#typesOnClick(hover, at)) || this.#waitsForText(hover) ? 'text' : 'move'
   }
 
   #handleGesture(handle: HandleTarget, from: PointerAt): Gesture | null {
-    const { editor, surface } = this.#options
-    if (handle.kind === 'unlock' || movable(editor.model, surface).size === 0) return null
-    editor.model.stopEditing()
-    if (handle.kind === 'rotate') return rotateGesture(editor.model, surface, from)
-    if (handle.kind === 'end') return lineEndGesture(editor.model, surface, from, handle.index)
-    return resizeGesture(editor.model, surface, from, handle.handle)
+    const { surface } = this.#options
+    if (handle.kind === 'unlock' || movable(this.#model, surface).size === 0) return null
+    this.#model.stopEditing()
+    if (handle.kind === 'rotate') return rotateGesture(this.#model, surface, from)
+    if (handle.kind === 'end') return lineEndGesture(this.#model, surface, from, handle.index)
+    return resizeGesture(this.#model, surface, from, handle.handle)
   }
 
   #pressToDraw(tool: Parameters<typeof drawGesture>[3]): Intent {
-    const { editor, surface } = this.#options
+    const { surface } = this.#options
     return {
-      drag: (from) => drawGesture(editor.model, surface, from, tool),
-      click: (at) => placeBlock(editor.model, begunAt(newBlock(tool.type, tool.props), at.slide)),
+      drag: (from) => drawGesture(this.#model, surface, from, tool),
+      click: (at) => placeBlock(this.#model, begunAt(newBlock(tool.type, tool.props), at.slide)),
     }
   }
 
   /** The brush paints what is clicked, as a whole; beside everything it is put down. */
   #pressToPaint(hit: BlockId | null, stays: boolean): Intent {
-    const { editor } = this.#options
     const click = (): void => {
-      if (hit !== null) paintLook(editor.model, unitAt(editor.model.getState(), hit))
-      if (hit === null || !stays) editor.model.show({ tool: { kind: 'select' } })
+      if (hit !== null) paintLook(this.#model, unitAt(this.#model.getState(), hit))
+      if (hit === null || !stays) this.#model.show({ tool: { kind: 'select' } })
     }
     return { drag: () => null, click }
   }
 
   #pressNothing(at: PointerAt): Intent {
-    const { editor, surface } = this.#options
+    const { surface } = this.#options
     const adding = at.shift || at.mod
     return {
-      drag: (from) => marqueeGesture(editor.model, surface, from),
+      drag: (from) => marqueeGesture(this.#model, surface, from),
       click: (up) => {
         // What is locked answers a click with its badge, which unlocks it; a marquee drawn over it passes it by.
         const locked = adding ? null : surface.hit(up.slide, { locked: true })
-        if (locked !== null) editor.model.select(unitAt(editor.model.getState(), locked))
-        else if (!adding) editor.model.select([])
+        if (locked !== null) this.#model.select(unitAt(this.#model.getState(), locked))
+        else if (!adding) this.#model.select([])
       },
     }
   }
 
   #pressBlock(hit: BlockId, at: PointerAt): Intent {
-    const { editor, surface } = this.#options
-    const before = editor.model.getState().selection
+    const { surface } = this.#options
+    const before = this.#model.getState().selection
     const was = before.includes(hit)
-    const unit = unitAt(editor.model.getState(), hit)
+    const unit = unitAt(this.#model.getState(), hit)
     const adding = at.shift || at.mod
-    const choose = (): void => editor.model.select(adding ? [...before, ...unit] : unit)
+    const choose = (): void => this.#model.select(adding ? [...before, ...unit] : unit)
     // What is dragged must be chosen first; what is only clicked is decided when the pointer goes up.
     if (!was && !at.alt) choose()
     return {
       drag: (from) => {
         if (!was) choose()
-        return movable(editor.model, surface).size === 0 ? null : moveGesture(editor.model, surface, from)
+        return movable(this.#model, surface).size === 0 ? null : moveGesture(this.#model, surface, from)
       },
       click: (up) => {
         if (at.alt && !adding) this.#selectBehind(up)
         else if (adding) {
-          if (was) editor.model.select(before.filter((id) => !unit.includes(id)))
+          if (was) this.#model.select(before.filter((id) => !unit.includes(id)))
           else choose()
-        } else if (before.length > unit.length) editor.model.select(unit)
-        else if (unit.length === 1 && this.#asks(hit) !== null) editor.model.show({ dialog: this.#asks(hit) })
+        } else if (before.length > unit.length) this.#model.select(unit)
+        else if (unit.length === 1 && this.#asks(hit) !== null) this.#model.show({ dialog: this.#asks(hit) })
         else if (unit.length === 1 && (this.#waitsForText(hit) || (was && this.#typesOnClick(hit, up))))
-          editor.model.startEditing(hit, { kind: 'point', ...up.screen })
+          this.#model.startEditing(hit, { kind: 'point', ...up.screen })
       },
     }
   }
 
   /** Alt and a click again and again goes from the frontmost thing here to the backmost, and round. */
   #selectBehind(at: PointerAt): void {
-    const { editor, surface } = this.#options
-    const state = editor.model.getState()
+    const { surface } = this.#options
+    const state = this.#model.getState()
     const units = surface.hits(at.slide).map((id) => unitAt(state, id))
     const now = units.findIndex((unit) => unit.some((id) => state.selection.includes(id)))
     const next = units.slice(now + 1).find((unit) => !unit.some((id) => state.selection.includes(id)))
-    editor.model.select(next ?? units[0] ?? [])
+    this.#model.select(next ?? units[0] ?? [])
   }
 
   /** The block under a menu's click is what the menu is about; a locked one too, for that is how it is unlocked. */
   openMenu(at: PointerAt): void {
-    const { editor, surface } = this.#options
-    if (editor.model.getState().gesture !== null) return
-    editor.model.stopEditing()
+    const { surface } = this.#options
+    if (this.#model.getState().gesture !== null) return
+    this.#model.stopEditing()
     const hit = surface.hit(at.slide, { locked: true })
-    if (hit === null) editor.model.select([])
-    else if (!editor.model.getState().selection.includes(hit)) editor.model.select(unitAt(editor.model.getState(), hit))
-    editor.model.show({ menu: at.screen, hover: null })
+    if (hit === null) this.#model.select([])
+    else if (!this.#model.getState().selection.includes(hit)) this.#model.select(unitAt(this.#model.getState(), hit))
+    this.#model.show({ menu: at.screen, hover: null })
   }
 
   /** The dialog that fills an empty block. */
   #asks(id: BlockId): 'insert-image' | null {
-    const block = blockOf(this.#options.editor.model.slide(), id)
+    const block = blockOf(this.#model.slide(), id)
     return (block && editorOf(block.type)?.asks?.(block)) ?? null
   }
 
   #hasText(id: BlockId): boolean {
-    const block = blockOf(this.#options.editor.model.slide(), id)
+    const block = blockOf(this.#model.slide(), id)
     return block !== null && isEditedInPlace(editorOf(block.type))
   }
 
   /** An empty place for text that says so is there to be filled: one click is enough. */
   #waitsForText(id: BlockId): boolean {
-    const block = blockOf(this.#options.editor.model.slide(), id)
+    const block = blockOf(this.#model.slide(), id)
     return block !== null && (editorOf(block.type)?.text?.placeholder?.(block) ?? '') !== ''
   }
 
@@ -234,7 +235,7 @@ class CanvasPointer implements PointerDecisions {
    * click, for they are dragged more.
    */
   #typesOnClick(id: BlockId, at: PointerAt): boolean {
-    const block = blockOf(this.#options.editor.model.slide(), id)
+    const block = blockOf(this.#model.slide(), id)
     if (block === null || editorOf(block.type)?.startsTyping !== true) return false
     const box = this.#options.surface.placed(id)?.box
     const inset = editorOf(block.type)?.text?.inset?.(block) ?? 0

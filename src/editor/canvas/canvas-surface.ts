@@ -4,7 +4,6 @@ import { definitionOf } from '../../document/block-list.ts'
 import { membersOf, placeOf, unitsOf } from '../../document/groups.ts'
 import type { Block, BlockId } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
-import { freeIn, unitAt } from '../actions/selection.ts'
 import { isHidden } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { followOnSlide, hasTies } from '../commands/follow-ties.ts'
@@ -17,6 +16,7 @@ import { marginOn, type Placement, placementOf, toScreen, toSlide } from '../geo
 import type { GestureSurface, PlacedBox, Preview } from '../gestures/gesture.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { overflowWords } from '../state/overflow.ts'
+import { freeIn, selectedIn, unitAt } from '../state/selection.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
 import { MovedElements } from './moved-elements.ts'
 import type { OverflowSign, Overlay, SelectionFrame } from './overlay.ts'
@@ -235,7 +235,7 @@ export class CanvasSurface implements GestureSurface {
   /** The selected blocks as they are shown: as previewed while a gesture runs, and what is being drawn. */
   #shownSelection(): readonly Block[] {
     const shown = this.#preview?.blocks ?? []
-    const selected = this.#model.selectedBlocks()
+    const selected = selectedIn(this.#model.getState())
     const replaced = selected.map((block) => shown.find((one) => one.id === block.id) ?? block)
     const drawing = this.#model.getState().gesture === 'draw'
     return drawing ? shown : replaced

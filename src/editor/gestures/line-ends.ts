@@ -7,6 +7,7 @@ import { lineEndAfter } from '../geometry/line-end.ts'
 import { minus, type Point, plus } from '../geometry/point.ts'
 import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { selectedIn } from '../state/selection.ts'
 import { type Dock, docksNear, tieOf } from './docks.ts'
 import { type Gesture, type GestureSurface, type PointerAt, snapReach } from './gesture.ts'
 
@@ -20,7 +21,7 @@ export function lineEndGesture(
   from: PointerAt,
   index: number,
 ): Gesture | null {
-  const selected = model.selectedBlocks()
+  const selected = selectedIn(model.getState())
   const block = selected.length === 1 && !selected[0]!.locked ? selected[0]! : null
   return block && editorOf(block.type)?.points ? new LineEndGesture(model, surface, from, block, index) : null
 }

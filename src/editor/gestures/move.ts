@@ -8,6 +8,7 @@ import { type Rect, unionOf } from '../geometry/rect.ts'
 import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { rememberCopies } from '../state/last-copies.ts'
+import { selectedIn } from '../state/selection.ts'
 import { type Gesture, type GestureSurface, type PlacedBox, type PointerAt, snapReach } from './gesture.ts'
 import { movable } from './moved-blocks.ts'
 
@@ -111,7 +112,7 @@ class MoveGesture implements Gesture {
 
   #copy(by: Point): void {
     const { slideId } = this.#model.getState()
-    const blocks = this.#model.selectedBlocks().filter((block) => this.#boxes.has(block.id))
+    const blocks = selectedIn(this.#model.getState()).filter((block) => this.#boxes.has(block.id))
     const copies = copyBlocks(blocks, { x: 0, y: 0 }, this.#model.slide().blocks).map((copy, index): Block => {
       return { ...copy, frame: movedFrame(this.#boxes.get(blocks[index]!.id)!, by) }
     })

@@ -1,6 +1,6 @@
 import type { Block, BlockId, Frame } from '../../document/types.ts'
-import { freeIn } from '../actions/selection.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { freeIn } from '../state/selection.ts'
 import type { GestureSurface, PlacedBox } from './gesture.ts'
 
 /** The selected blocks that may be moved, with their places: not what is locked, and not what flows on the slide. */

@@ -11,6 +11,7 @@ import { type ResizeManner, resizeBox, resizedTo } from '../geometry/resize-box.
 import { resizeWithin } from '../geometry/resize-many.ts'
 import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { selectedIn } from '../state/selection.ts'
 import { type Gesture, type GestureSurface, leastSide, type PlacedBox, type PointerAt, snapReach } from './gesture.ts'
 import { framed, movable } from './moved-blocks.ts'
 
@@ -53,7 +54,7 @@ class ResizeGesture implements Gesture {
     this.#outer =
       places.length === 1 ? places[0]!.box : { ...unionOf(places.map(({ box }) => boundsOf(box))), rotation: 0 }
     this.cursor = handleCursor(handle, this.#outer.rotation)
-    const one = model.selectedBlocks()[0]
+    const one = selectedIn(model.getState())[0]
     const corner = handle.length === 2
     this.#keepsAspect =
       corner && places.length === 1 && one !== undefined && !!definitionOf(blocks, one.type)?.abilities.keepsAspect

@@ -1,6 +1,6 @@
 import { actionNamed } from '../actions/index.ts'
-import { unitsIn } from '../actions/selection.ts'
 import type { EditorState } from '../state/editor-state.ts'
+import { unitsIn } from '../state/selection.ts'
 import { sameItems, useEditor } from '../state/use-editor.ts'
 import { ActionButton } from './action-button.tsx'
 

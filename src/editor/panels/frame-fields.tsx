@@ -5,6 +5,7 @@ import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
 import { type BoxNumber, boxesWith } from '../geometry/box-numbers.ts'
 import { unionOf } from '../geometry/rect.ts'
 import type { EditorView } from '../state/editor-view.ts'
+import { selectedIn } from '../state/selection.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { NumberInput } from './field-control.tsx'
 import styles from './panel.module.css'
@@ -39,7 +40,7 @@ export function FrameFields({ blocks }: { readonly blocks: readonly Block[] }) {
   const change = (name: BoxNumber, value: number, merge: boolean) => {
     // The blocks as they are now: while a label is dragged, what was drawn may be a moment old.
     const ids = new Set(free.map((block) => block.id))
-    const now = model.selectedBlocks().filter((block) => ids.has(block.id))
+    const now = selectedIn(model.getState()).filter((block) => ids.has(block.id))
     const frames = framesWith(view, now, name, value)
     const key = `frame-${name}`
     model.apply(setFrames(model.getState().slideId, frames), { undo: merge ? 'merge' : 'step', label: 'Place', key })

@@ -1,10 +1,10 @@
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
 import { shownFormat, textBlocks } from '../actions/format-text.ts'
-import { selectedIn } from '../actions/selection.ts'
 import { commonSize, shrinkOf, sizeOfText } from '../canvas/text/text-size.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { EditorView } from '../state/editor-view.ts'
+import { selectedIn } from '../state/selection.ts'
 import type { TextSize } from '../state/text-format.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 

@@ -1,4 +1,5 @@
 import type { Editor } from '../state/editor.ts'
+import { selectedIn } from '../state/selection.ts'
 import type { DrawnPicture } from './draw-picture.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { DrawnPicture } from './draw-picture.ts'
  */
 export async function copyPicture({ model, services }: Editor): Promise<void> {
   const { deck } = model.getState()
-  const blocks = model.selectedBlocks().filter((block) => block.frame !== null)
+  const blocks = selectedIn(model.getState()).filter((block) => block.frame !== null)
   const what = blocks.length === 0 ? 'the slide' : blocks.length === 1 ? 'the block' : `${blocks.length} blocks`
   const slide = model.slide()
   const drawing = import('./draw-picture.ts').then(({ drawPicture }) =>

@@ -1,5 +1,5 @@
 import type { EditingEntry } from '../../blocks/block-editor.ts'
-import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
+import type { BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
 import type { Command } from '../commands/command.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { followOnSlide, followTies } from '../commands/follow-ties.ts'
@@ -59,8 +59,6 @@ export interface EditorModel {
   show(change: ViewChange): void
   /** The slide on the canvas. */
   slide(): Slide
-  /** The selected blocks, in z-order (backmost first). */
-  selectedBlocks(): readonly Block[]
 }
 
 /** What a model takes from outside. */
@@ -187,11 +185,6 @@ class DeckModel implements EditorModel {
 
   slide(): Slide {
     return this.#state.deck.slides[this.#state.slideId]!
-  }
-
-  selectedBlocks(): readonly Block[] {
-    const chosen = new Set(this.#state.selection)
-    return chosen.size === 0 ? [] : this.slide().blocks.filter((block) => chosen.has(block.id))
   }
 
   #moment(): Moment {

@@ -19,6 +19,7 @@ import { moveSlides, replaceSlide, setNotes, setSlideAttributes } from '../../ed
 import { animateBlocks } from '../../editor/commands/step-commands.ts'
 import { changeFind, closeFind, openFind, replaceAll, replaceOne } from '../../editor/find/find-session.ts'
 import { deckHtml, readDeckHtml, readSlideHtml, slideHtml } from '../../editor/html/read-html.ts'
+import { selectedIn } from '../../editor/state/selection.ts'
 import type { TextCommand } from '../../editor/state/text-format.ts'
 import { excelCells, powerPointShape, wordTable, wordText } from '../clipboard/office-payloads.ts'
 import { article, docsText, editorCode, plainTexts, sheetsCells } from '../clipboard/web-payloads.ts'
@@ -168,10 +169,10 @@ function dataOf(forms: Readonly<Record<string, string>>): DataTransfer {
 
 const paste: Deed = async (world) => {
   const { editor, one, chance, below } = world
-  const own = editor.model.selectedBlocks().length > 0 && chance(50)
+  const own = selectedIn(editor.model.getState()).length > 0 && chance(50)
   const foreign = chance(50) ? { 'text/plain': one(Object.values(plainTexts))! } : one(payloads)!.forms
   const at = chance(50) ? { x: below(960), y: below(700) } : null
-  await pasteContent(editor, readClipboard(dataOf(own ? copyOf(editor.model.selectedBlocks()) : foreign)), at)
+  await pasteContent(editor, readClipboard(dataOf(own ? copyOf(selectedIn(editor.model.getState())) : foreign)), at)
   const { pasted } = editor.model.getState()
   if (pasted && chance(40)) await rereadPasted(editor, one(pasted.options)!.id)
   return own ? 'paste blocks' : `paste ${Object.values(foreign)[0]?.slice(0, 40)}`

@@ -7,6 +7,7 @@ import { moveGesture } from '../../editor/gestures/move.ts'
 import { movable } from '../../editor/gestures/moved-blocks.ts'
 import { resizeGesture } from '../../editor/gestures/resize.ts'
 import { rotateGesture } from '../../editor/gestures/rotate.ts'
+import { selectedIn } from '../../editor/state/selection.ts'
 import { pointerAt } from '../editor-surface.ts'
 import type { MonkeyWorld } from './monkey-world.ts'
 
@@ -24,7 +25,7 @@ const kinds: readonly Kind[] = [
   ({ editor, surface, one }, from) =>
     movable(editor.model, surface).size === 0 ? null : resizeGesture(editor.model, surface, from, one(handles)!),
   ({ editor, surface, below }, from) => {
-    const [line, ...others] = editor.model.selectedBlocks()
+    const [line, ...others] = selectedIn(editor.model.getState())
     const points = line && others.length === 0 && !line.locked ? editorOf(line.type)?.points?.read(line) : null
     return points ? lineEndGesture(editor.model, surface, from, below(points.length)) : null
   },

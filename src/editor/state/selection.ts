@@ -1,12 +1,12 @@
 import { placeOf, unitOf, unitsOf } from '../../document/groups.ts'
 import type { Block, BlockId } from '../../document/types.ts'
-import type { EditorState } from '../state/editor-state.ts'
+import type { EditorState } from './editor-state.ts'
 
 /** The selected blocks of the slide on the canvas, in z-order. */
 export function selectedIn(state: EditorState): readonly Block[] {
   if (state.selection.length === 0) return []
-  const slide = state.deck.slides[state.slideId]
-  return slide?.blocks.filter((block) => state.selection.includes(block.id)) ?? []
+  const chosen = new Set(state.selection)
+  return state.deck.slides[state.slideId]?.blocks.filter((block) => chosen.has(block.id)) ?? []
 }
 
 /** The selected blocks that may be changed. A group that holds a locked block is left whole: it would be torn. */
