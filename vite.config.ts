@@ -1,16 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { slimContracts } from './scripts/slim-contracts.ts'
+import { splitChunks } from './scripts/split-chunks.ts'
 
 /** The newest syntax that the browsers of the last two years understand; light-dark() is left as it is. */
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 
-/** What stands in the first load of the app and of the editor. */
-const uiStyles =
-  /src[\\/]web[\\/](ui[\\/](fonts\.css|(.*[\\/])?(ask-host|button|dialog|flash-host|icon-button|menu|notice|spinner|tooltip)\.module\.css)|frame[\\/]session-watch\.module\.css)/
-/** What lists of decks are made of, and the home page's drawing. */
-const cardStyles =
-  /src[\\/]web[\\/](features[\\/](deck-card|stage)|ui)[\\/](deck-card|deck-grid|stage|pagination|tab-links|avatar)\.module\.css/
+const split = splitChunks()
 
 /**
  * The web app. `vite build` makes dist/web (what browsers load, with its manifest), `vite build --ssr` makes
@@ -18,7 +14,7 @@ const cardStyles =
  * web packages).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [slimContracts()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [slimContracts(), split.plugin])],
   publicDir: 'src/web/public',
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },
@@ -49,17 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'src/web/entries/live.ts',
             'src/web/entries/stage.tsx',
           ],
-          output: {
-            codeSplitting: {
-              groups: [
-                // Styles by themselves, or each part of a page would bring a file of its own. Only what comes together.
-                { name: 'ui', test: uiStyles },
-                { name: 'cards', test: cardStyles },
-                // Left alone, each icon that two pages show becomes a file, and an editor asks for a dozen more of them.
-                { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, tags: ['$initial'] },
-              ],
-            },
-          },
+          output: split.output,
         },
       },
 }))

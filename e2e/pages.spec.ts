@@ -31,7 +31,7 @@ test('a read-only page loads the app when something on it is clicked, and the cl
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
   const release = Promise.withResolvers<void>()
-  await page.route(/\/start-app-.*\.js$/, async (route) => {
+  await page.route(/\/app-core-.*\.js$/, async (route) => {
     await release.promise
     await route.continue()
   })
@@ -57,7 +57,7 @@ test('a page whose app cannot be loaded says so when something on it is pressed,
 }) => {
   complaints.expect(/Failed to load resource: net::ERR_(FAILED|INTERNET_DISCONNECTED)/)
   const trouble = "Sorry, we're having trouble connecting. If the problem persists, contact us"
-  const isApp = /\/start-app-.*\.js$/
+  const isApp = /\/app-core-.*\.js$/
   const ways = [
     { path: '/', press: (page: Page) => page.getByRole('button', { name: 'Lectern, menu' }), done: '[role="menu"]' },
     { path: '/explore', press: (page: Page) => page.getByText('Dark', { exact: true }), done: '[data-theme="dark"]' },

@@ -23,7 +23,7 @@ export function importsOf(source: string): string[] {
 }
 
 /** The project files a source imports, as paths from the root. */
-function targetsOf(path: string, source: string): string[] {
+export function targetsOf(path: string, source: string): string[] {
   const relative = importsOf(source).filter((wanted) => wanted.startsWith('.'))
   return relative.map((wanted) => targetOf(path, wanted))
 }

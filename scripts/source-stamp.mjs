@@ -7,6 +7,7 @@ import { join } from 'node:path'
 const sources = [
   'src/rules',
   'src/document',
+  'src/ui',
   'src/blocks',
   'src/player',
   'src/editor',
@@ -15,14 +16,20 @@ const sources = [
   'src/api',
   'vite.config.ts',
   'vite.player.config.ts',
+  'scripts/chunks.ts',
   'scripts/slim-contracts.ts',
+  'scripts/split-chunks.ts',
+  'CHANGELOG.md',
   'package-lock.json',
 ]
 
-/** Of the API, only the files that pages import. */
+/** Of the API, only the files that pages import: contracts, messages, data of pages, the client. */
+const seenOfApi =
+  /api[\\/](contract|inputs|client|api-error|[a-z-]+[\\/](contract|messages|[a-z-]*page-data|shared-deck)|pages[\\/](page-protocol|site|viewer))\.ts$/
+
 function counts(path) {
   if (/\.test\.tsx?$/.test(path)) return false
-  return !/(^|[\\/])api[\\/]/.test(path) || path.endsWith('contract.ts')
+  return !/[\\/]src[\\/]api[\\/]/.test(path) || seenOfApi.test(path)
 }
 
 function filesUnder(path) {
@@ -32,16 +39,19 @@ function filesUnder(path) {
   return names.flatMap((name) => filesUnder(join(path, name)))
 }
 
+/** All source files of the build, as paths below `root`. */
+export function sourcesOfBuild(root) {
+  return sources.flatMap((source) => filesUnder(join(root, source)))
+}
+
 /** A hash over all sources of the build. */
 export function sourceStamp(root) {
   const hash = createHash('sha256')
-  for (const source of sources) {
-    for (const path of filesUnder(join(root, source))) {
-      hash
-        .update(`${path.slice(root.length)}\0`)
-        .update(readFileSync(path))
-        .update('\0')
-    }
+  for (const path of sourcesOfBuild(root)) {
+    hash
+      .update(`${path.slice(root.length)}\0`)
+      .update(readFileSync(path))
+      .update('\0')
   }
   return hash.digest('hex')
 }

@@ -1,0 +1,210 @@
+/**
+ * The chunks of the web build with their modules and size budgets, and the budgets of first loads. The build is split by
+ * this table (split-chunks.ts). `npm run bench page-weight` compares the build and real pages with the budgets.
+ */
+
+/** The entry scripts of pages: src/web/entries. */
+export const entryNames = ['app', 'visitor', 'deck', 'editor', 'password', 'live', 'stage'] as const
+/** An entry script. */
+export type EntryName = (typeof entryNames)[number]
+
+/** A module of the build, and the entries it belongs to. */
+export interface ChunkModule {
+  /** Path of its file, with forward slashes. */
+  readonly id: string
+  /** The entries that import it statically, directly or not. Empty: it is loaded on demand. */
+  readonly entries: ReadonlySet<EntryName>
+  /** The entries that may load it at all, dynamic imports included. */
+  readonly users: ReadonlySet<EntryName>
+}
+
+/** A chunk for modules that several chunks import. */
+export interface SharedChunk {
+  /** The file name before the hash. */
+  readonly name: string
+  /** Budget of its script and styles, gzip-compressed, in kB of 1,000 bytes. */
+  readonly kB: number
+  /** Whether a module belongs to it, unless an earlier row holds the module. */
+  readonly holds: (module: ChunkModule) => boolean
+}
+
+/** Budgets of a page's load with an empty cache: compressed kB, and the number of script and style files. */
+export interface FirstLoad {
+  readonly page: string
+  readonly script?: number
+  readonly scriptAndStyle?: number
+  readonly files?: number
+}
+
+const needs = ({ entries }: ChunkModule, ...names: readonly EntryName[]) => names.some((name) => entries.has(name))
+const isShared = ({ entries }: ChunkModule) => entries.size > 1
+const isOnlyOf = ({ users }: ChunkModule, ...names: readonly EntryName[]) =>
+  [...users].every((user) => names.includes(user))
+/** Modules below these paths that are loaded on demand. */
+const later = (...paths: readonly string[]) => {
+  return ({ id, entries }: ChunkModule) => entries.size === 0 && paths.some((path) => id.includes(`/src/${path}`))
+}
+const fromPackage = (packages: RegExp) => {
+  return ({ id }: ChunkModule) =>
+    packages.test(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(id)?.[1] ?? '')
+}
+
+/**
+ * Initial modules are grouped by the entries that import them, so that a page loads few files and no unused ones. The
+ * rows are ordered by the number of entries: a chunk imports only chunks of rows above its own.
+ */
+export const sharedChunks: readonly SharedChunk[] = [
+  { name: 'react', kB: 71, holds: fromPackage(/^(react|react-dom|scheduler|use-sync-external-store)$/) },
+  // Imported dynamically by pages without React.
+  { name: 'fonts', kB: 1, holds: ({ id }) => id.endsWith('/src/ui/fonts.css') },
+  // The visitor's script of home and Explore, and any other entry.
+  { name: 'common', kB: 8, holds: (module) => isShared(module) && needs(module, 'visitor') },
+  // Pages around decks, and the app or the editor.
+  {
+    name: 'common-page',
+    kB: 2.5,
+    holds: (module) => needs(module, 'deck', 'live', 'password') && needs(module, 'app', 'editor'),
+  },
+  // The audience's page and the presenter's pages.
+  { name: 'live-stream', kB: 17, holds: (module) => needs(module, 'live') && needs(module, 'stage') },
+  { name: 'deck-views', kB: 1, holds: (module) => isShared(module) && needs(module, 'password') },
+  // Apart from deck-frame, whose styles would leak into the presenter's pages.
+  {
+    name: 'frame-port',
+    kB: 1.5,
+    holds: (module) => needs(module, 'deck') && needs(module, 'live') && !isOnlyOf(module, 'deck', 'live'),
+  },
+  { name: 'deck-frame', kB: 6.5, holds: (module) => needs(module, 'deck') && needs(module, 'live') },
+  { name: 'live-parts', kB: 1, holds: (module) => needs(module, 'live') && !isOnlyOf(module, 'live') },
+  // UI components of the app, the editor and the presenter's pages.
+  { name: 'interface', kB: 63, holds: (module) => isShared(module) && needs(module, 'stage') },
+  { name: 'dialogs', kB: 26, holds: (module) => needs(module, 'app') && needs(module, 'editor') },
+  // Initial modules of the editor that other pages load on demand.
+  { name: 'editor-shared', kB: 7, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
+  { name: 'editor-core', kB: 250, holds: (module) => needs(module, 'editor') },
+  { name: 'app-core', kB: 46, holds: (module) => needs(module, 'app') },
+  { name: 'forms', kB: 4.5, holds: later('ui/form/') },
+  {
+    name: 'deck-cards',
+    kB: 6,
+    holds: later('web/features/deck-card/', 'web/features/stage/', 'ui/pagination', 'ui/tab-links', 'ui/skeleton'),
+  },
+  {
+    name: 'codemirror',
+    kB: 135,
+    holds: fromPackage(
+      /^(@codemirror\/(?!lang-).*|@lezer\/(common|highlight)|@marijn\/.*|codemirror|style-mod|w3c-keyname|crelt)$/,
+    ),
+  },
+  { name: 'lang-parser', kB: 9.5, holds: fromPackage(/^@lezer\/lr$/) },
+  {
+    name: 'code-editor',
+    kB: 6,
+    holds: later(
+      'ui/code-editor/text-editor-dialog',
+      'ui/code-editor/code-editor',
+      'web/pages/editor/html-dialogs.module',
+      'document/markup-problems',
+    ),
+  },
+]
+
+/** Budgets of all other chunks by name, in kB as above. `*` stands for any ending. */
+export const ownChunks: Readonly<Record<string, number>> = {
+  // Entries, without shared chunks.
+  app: 0.5,
+  deck: 5,
+  editor: 0.5,
+  live: 6,
+  password: 4.5,
+  stage: 3,
+  visitor: 1.7,
+
+  // Pages.
+  'about-page': 2.5,
+  'accept-invitation-page': 1.2,
+  'account-page': 6,
+  'analytics-page': 5.5,
+  'ask-password-page': 1,
+  'auth-layout': 1,
+  // Contains the whole changelog.
+  'changelog-page': 14,
+  'contact-page': 1,
+  'explore-page': 4,
+  'help-page': 1.2,
+  'help.module': 1.5,
+  'home-page': 4,
+  'presenter-page': 6.5,
+  'pricing-page': 3,
+  'privacy-page': 1.5,
+  'profile-page': 3.3,
+  'set-password-page': 1.2,
+  'sign-in-page': 1,
+  'sign-out-page': 1,
+  'sign-up-page': 1.2,
+  'speaker-page': 11,
+  'terms-page': 1.5,
+  'topic-page': 6.5,
+
+  // Dialogs and parts of pages.
+  'address-screen': 2.5,
+  article: 2.5,
+  'audience-notes': 1,
+  'contact-dialog': 0.5,
+  'contact-form': 1.5,
+  'form-failure': 0.5,
+  'open-share-dialog': 1,
+  print: 1,
+  'qr-code': 1,
+  'qr-path': 4.5,
+  review: 1,
+  'share-dialog': 10,
+  'storage-meter': 0.5,
+  tabs: 5.5,
+  throttle: 0.5,
+  'use-deck-actions': 2.2,
+  'use-stage-keys': 3,
+  'username-field': 0.5,
+
+  // Dialogs, panels and drawing tools of the editor.
+  'code-view': 2.5,
+  'custom-fonts-dialog': 3.5,
+  'draw-chart': 3,
+  'draw-mermaid': 25,
+  'draw-picture': 2.5,
+  'editor-colors': 2,
+  'editor-html': 1,
+  'html-dialogs': 2,
+  'image-dialog': 1.5,
+  'import-html-dialog': 1.2,
+  'insert-snippet-dialog': 6,
+  'later-panels': 11,
+  overview: 3.5,
+  'revisions-dialog': 4,
+  'shortcuts-dialog': 1.2,
+  'slide-options-dialog': 3.5,
+  'templates-panel': 5,
+  tutorial: 3.5,
+
+  // Parsers and highlighters of languages, formulas.
+  'highlight-*': 8,
+  'lang-css': 14,
+  'lang-html': 13,
+  'lang-javascript': 36,
+  'lang-json': 1.7,
+  'paint-code': 10,
+  typeset: 82,
+
+  'rolldown-runtime': 0.7,
+}
+
+/** Budgets of first loads. */
+export const firstLoads: readonly FirstLoad[] = [
+  { page: 'home', script: 20, files: 12 },
+  { page: 'explore', script: 20, files: 12 },
+  { page: 'deck page', script: 57, files: 13 },
+  { page: 'deck, embedded', script: 57, files: 13 },
+  { page: 'editor', scriptAndStyle: 425, files: 20 },
+  { page: 'audience', script: 74, files: 16 },
+  { page: 'speaker view', script: 236, files: 27 },
+]
