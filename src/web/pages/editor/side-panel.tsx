@@ -7,6 +7,7 @@ import { SlidePanel } from '../../../editor/panels/slide-panel.tsx'
 import type { PanelName } from '../../../editor/state/editor-state.ts'
 import type { EditorView } from '../../../editor/state/editor-view.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { AreaBoundary } from '../../../ui/area-boundary.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { LoadingNotice } from '../../../ui/notice.tsx'
@@ -117,13 +118,15 @@ export function SidePanel({ session }: { session: EditorSession }) {
         <PinToggle shown={shown} />
       </div>
       <div role="tabpanel" aria-labelledby={`panel-tab-${shown}`}>
-        {shown === 'block' && <BlockPanel customCss={session.data.customCss} />}
-        {shown === 'slide' && <SlidePanel />}
-        <Suspense fallback={<LoadingNotice />}>
-          {shown === 'layers' && <LayersPanel />}
-          {shown === 'animation' && <AnimationPane />}
-          {shown === 'deck' && <DeckPanel address={address} proColors={proColors} />}
-        </Suspense>
+        <AreaBoundary key={shown} text="These properties could not be shown. Your work is kept.">
+          {shown === 'block' && <BlockPanel customCss={session.data.customCss} />}
+          {shown === 'slide' && <SlidePanel />}
+          <Suspense fallback={<LoadingNotice />}>
+            {shown === 'layers' && <LayersPanel />}
+            {shown === 'animation' && <AnimationPane />}
+            {shown === 'deck' && <DeckPanel address={address} proColors={proColors} />}
+          </Suspense>
+        </AreaBoundary>
       </div>
     </aside>
   )
