@@ -19,6 +19,9 @@ const anywhereBlocks =
 const blocks = /^src\/blocks\//
 const player = /^src\/player\//
 const editor = /^src\/editor\//
+/** The model of the editor and what it is made of, and the editing of text: they need no canvas. */
+const model =
+  /^src\/editor\/((commands|history|geometry|text)\/|state\/(editor-model|editor-state|selection|overflow|text-format)\.ts$)/
 /** The API's shared files: contracts, channel messages, page data, the typed client. */
 const contracts =
   /^src\/api\/(contract|inputs|client|api-error|[a-z-]+\/(contract|messages|[a-z-]*page-data|shared-deck)|pages\/(page-protocol|site|viewer))\.ts$/
@@ -82,6 +85,13 @@ export const fileKinds: readonly FileKind[] = [
     sees: [rules, document, blocks, player],
     without: [node, serverPackages, /^react(-dom|-router)?(\/|$)/],
     instead: 'The player runs alone in its frame. Pages talk to it through its port (player/messages.ts).',
+  },
+  {
+    name: 'the model of the editor',
+    files: model,
+    sees: [rules, document, blocks, model, /^src\/editor\/(html\/markup|clipboard\/pasted|find\/find-state)\.ts$/],
+    without: [node, serverPackages, browserPackages, reveal],
+    instead: 'It needs no canvas and no page. Take what it must know of them as an argument (editor/state/editor.ts).',
   },
   {
     name: 'the editor',

@@ -1,14 +1,14 @@
 import { declarationOf, withDeclaration } from '../../blocks/block-style.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
-import { formatHtml, formatOfHtml } from '../canvas/text/format-html.ts'
-import { sizedText } from '../canvas/text/set-size.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { EditorView } from '../state/editor-view.ts'
 import { freeIn, idsOf } from '../state/selection.ts'
 import type { TextAlign, TextCommand, TextFormat } from '../state/text-format.ts'
+import { formatHtml, formatOfHtml } from '../text/format-html.ts'
+import { sizedText } from '../text/set-size.ts'
 
 /**
  * Does a text command: to the selected text while typing, else to all text of the selected blocks. `merges`: it joins

@@ -2,13 +2,13 @@ import { editorOf } from '../../blocks/editors.ts'
 import { fillSnippet, isInlineMarkup, showsNothing, takesSelection } from '../../document/snippet-template.ts'
 import type { Block } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
-import { fragmentOf } from '../canvas/markup.ts'
-import { lineHtml } from '../canvas/text/line-html.ts'
 import { addBlocks, updateBlocks } from '../commands/block-commands.ts'
 import { newBlock } from '../commands/new-block.ts'
+import { fragmentOf } from '../html/markup.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { selectedIn } from '../state/selection.ts'
+import { lineHtml } from '../text/line-html.ts'
 
 /** What stays free at the sides of the slide, in slide px. */
 const margin = 80

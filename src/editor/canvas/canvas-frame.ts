@@ -7,7 +7,7 @@ import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
 import { showFontStyles } from '../fonts/deck-fonts.ts'
 import type { Placement } from '../geometry/viewport.ts'
-import { parseUnder } from './markup.ts'
+import { parseUnder } from '../html/markup.ts'
 import { groundOf, showBackground } from './slide-background.ts'
 import { createSlideView, type SlideView } from './slide-view.ts'
 

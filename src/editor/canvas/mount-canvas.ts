@@ -21,7 +21,7 @@ import { openEditing } from './open-editing.ts'
 import { watchOverflow } from './overflow-watch.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
 import { PointerInput } from './pointer-input.ts'
-import type { LiveText } from './text/text-session.ts'
+import type { LiveText } from './text-session.ts'
 import { attachUserGuides } from './user-guides.ts'
 
 /** A canvas that shows and changes an editor's slide. */

@@ -8,7 +8,7 @@ import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { TextCommand } from '../state/text-format.ts'
 import type { SlideView } from './slide-view.ts'
-import { type LiveText, openPartText, openTextSession } from './text/text-session.ts'
+import { type LiveText, openPartText, openTextSession } from './text-session.ts'
 
 /**
  * Begins the editing of a block in place, in the way of its type: its text, something of its own on the slide, or a

@@ -4,7 +4,7 @@ import { definitionOf } from '../../document/block-list.ts'
 import { frameDeclarations, renderBlock } from '../../document/render-block.ts'
 import type { Block, BlockId, Slide } from '../../document/types.ts'
 import { sameBesidesText } from '../commands/same-besides-text.ts'
-import { fragmentOf } from './markup.ts'
+import { fragmentOf } from '../html/markup.ts'
 import { morph } from './morph.ts'
 
 /** A slide drawn as elements of some document, kept up to date with the least of changes. */

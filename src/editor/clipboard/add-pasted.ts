@@ -3,11 +3,11 @@ import type { PropsOf } from '../../blocks/index.ts'
 import type { PastedGrid } from '../../blocks/table/pasted-grid.ts'
 import type { Block, BlockType, Frame } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
-import { cleanHtml, normalize } from '../canvas/text/clean-html.ts'
 import { addBlocks } from '../commands/block-commands.ts'
 import { newBlock } from '../commands/new-block.ts'
 import type { Point } from '../geometry/point.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { cleanHtml, normalize } from '../text/clean-html.ts'
 
 /** What stays free at the sides of the slide, and between blocks that are pasted together, in slide px. */
 const margin = 80

@@ -7,12 +7,12 @@ import { newUuid } from '../../document/ids.ts'
 import { pasteBlocks } from '../actions/clipboard-blocks.ts'
 import type { ClipboardContent } from '../actions/clipboard-content.ts'
 import { insertImages, insertImageUrl } from '../actions/insert-images.ts'
-import { fragmentOf } from '../canvas/markup.ts'
-import { pastedFragment, plainFragment } from '../canvas/text/pasted-text.ts'
 import { chartDataOf } from '../diagrams/chart-data.ts'
 import type { ChartKind } from '../diagrams/draw-chart.ts'
 import type { DrawnDiagram } from '../diagrams/svg-parts.ts'
+import { fragmentOf } from '../html/markup.ts'
 import type { EditorServices } from '../state/services.ts'
+import { pastedFragment, plainFragment } from '../text/pasted-text.ts'
 import {
   addPasted,
   codeBlock,

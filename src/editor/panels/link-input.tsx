@@ -3,8 +3,8 @@ import { numberAt } from '../../document/slide-number.ts'
 import type { Deck } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
-import { linkAddress } from '../canvas/text/links.ts'
 import { useEditor } from '../state/use-editor.ts'
+import { linkAddress } from '../text/links.ts'
 import styles from './panel.module.css'
 
 /** Every slide of a deck with its number and the address that leads to it from within the deck. */

@@ -1,12 +1,12 @@
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
 import { shownFormat, textBlocks } from '../actions/format-text.ts'
-import { commonSize, shrinkOf, sizeOfText } from '../canvas/text/text-size.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { EditorView } from '../state/editor-view.ts'
 import { selectedIn } from '../state/selection.ts'
 import type { TextSize } from '../state/text-format.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { commonSize, shrinkOf, sizeOfText } from '../text/text-size.ts'
 
 /** A type size as a field shows it, in slide px, and what to say about it. */
 export interface ShownSize {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { TextCommand } from '../../state/text-format.ts'
+import type { TextCommand } from '../state/text-format.ts'
 import { cleanHtml, normalize } from './clean-html.ts'
 import { formatHtml, formatOfHtml } from './format-html.ts'
 import { insertFragment } from './insert-fragment.ts'

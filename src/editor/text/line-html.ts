@@ -1,4 +1,4 @@
-import { fragmentOf } from '../markup.ts'
+import { fragmentOf } from '../html/markup.ts'
 import { normalize } from './clean-html.ts'
 import { isElement, isList, leavesOf, zeroWidth } from './text-dom.ts'
 

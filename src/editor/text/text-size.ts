@@ -1,4 +1,4 @@
-import type { TextSize } from '../../state/text-format.ts'
+import type { TextSize } from '../state/text-format.ts'
 import { markNames } from './marks.ts'
 import { isElement, isLeaf, leavesOf, textNodesOf } from './text-dom.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { layOutSizes } from '../../../testing/laid-out-sizes.ts'
-import type { TextCommand } from '../../state/text-format.ts'
+import { layOutSizes } from '../../testing/laid-out-sizes.ts'
+import type { TextCommand } from '../state/text-format.ts'
 import { cleanHtml, normalize } from './clean-html.ts'
 import { formatAt } from './format-at.ts'
 import { wholeRange } from './insert-fragment.ts'

@@ -1,4 +1,4 @@
-import type { TextCommand } from '../../state/text-format.ts'
+import type { TextCommand } from '../state/text-format.ts'
 import { type Caret, deleteRange, isAtEnd, isAtStart, joinBackward, joinForward, splitParagraph } from './paragraphs.ts'
 import { isText, leafOf, zeroWidth } from './text-dom.ts'
 import { deleteMarked, isMarked, typeOver } from './typed-over.ts'

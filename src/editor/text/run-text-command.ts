@@ -1,4 +1,4 @@
-import type { ParagraphKind, TextAlign, TextCommand } from '../../state/text-format.ts'
+import type { ParagraphKind, TextAlign, TextCommand } from '../state/text-format.ts'
 import { tidyMarks } from './clean-html.ts'
 import { paragraphOf } from './format-at.ts'
 import { linkAddress } from './links.ts'

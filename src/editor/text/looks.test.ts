@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { TextCommand } from '../../state/text-format.ts'
+import type { TextCommand } from '../state/text-format.ts'
 import { cleanHtml, normalize } from './clean-html.ts'
 import { formatAt } from './format-at.ts'
 import { runTextCommand } from './run-text-command.ts'

@@ -1,4 +1,4 @@
-import type { ParagraphKind, TextAlign, TextFormat } from '../../state/text-format.ts'
+import type { ParagraphKind, TextAlign, TextFormat } from '../state/text-format.ts'
 import { lookAround } from './looks.ts'
 import { markAround, markNames } from './marks.ts'
 import { captionClass, isQuoted } from './quotes.ts'

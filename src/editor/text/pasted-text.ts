@@ -1,4 +1,4 @@
-import { fragmentOf } from '../markup.ts'
+import { fragmentOf } from '../html/markup.ts'
 import { normalize, tidyMarks } from './clean-html.ts'
 import { isElement, renamed, textNodesOf, unwrap } from './text-dom.ts'
 

@@ -1,5 +1,5 @@
-import type { TextCommand, TextFormat } from '../../state/text-format.ts'
-import { fragmentOf } from '../markup.ts'
+import { fragmentOf } from '../html/markup.ts'
+import type { TextCommand, TextFormat } from '../state/text-format.ts'
 import { cleanHtml, normalize } from './clean-html.ts'
 import { formatAt } from './format-at.ts'
 import { runTextCommand } from './run-text-command.ts'

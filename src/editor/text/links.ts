@@ -1,4 +1,4 @@
-import { validateOptionalUrl, withScheme } from '../../../rules/validators.ts'
+import { validateOptionalUrl, withScheme } from '../../rules/validators.ts'
 import { isElement } from './text-dom.ts'
 
 /** Whether an element is a link. */
