@@ -16,8 +16,8 @@ interface TableCheck {
 
 function checkTables(checks: readonly TableCheck[], manifest: Manifest): void {
   for (const { name, hash, count } of checks) {
-    const said = manifest.tables[name]
-    if (said?.count !== count || said.sha256 !== hash.digest('hex')) {
+    const expected = manifest.tables[name]
+    if (expected?.count !== count || expected.sha256 !== hash.digest('hex')) {
       throw new BackupError(`This backup is damaged: the table ${name} is not what it says`)
     }
   }

@@ -29,7 +29,7 @@ export function linkAround(link: string, html: string): string {
 export function linkOver(link: string, html: string): string {
   if (link === '') return html
   // The link covers static elements; positioned elements later in the markup (links in cells) are above it.
-  return `<a class="${className}" href="${escapeAttribute(link)}" aria-label="${escapeAttribute(linkWords(link))}"></a>${html}`
+  return `<a class="${className}" href="${escapeAttribute(link)}" aria-label="${escapeAttribute(linkLabel(link))}"></a>${html}`
 }
 
 /** A wrapper's content and its link, wrapping or covering. Null if the wrapper contains more than elements. */
@@ -43,7 +43,7 @@ export function withoutLink(wrapper: HtmlElement): Unlinked | null {
 }
 
 /** A link in words: its slide number, host, mail address or phone number. */
-export function linkWords(link: string): string {
+export function linkLabel(link: string): string {
   const slide = /^#\/(\d{1,6})(?:\/(\d{1,6}))?$/.exec(link)
   if (slide) return `Slide ${Number(slide[1]) + 1}${slide[2] === undefined ? '' : `.${Number(slide[2]) + 1}`}`
   if (!URL.canParse(link)) return link

@@ -6,7 +6,7 @@ import { renderBlock } from '../document/render-block.ts'
 import { renderSlide } from '../document/render-slide.ts'
 import { sanitize } from '../document/sanitize/sanitize.ts'
 import type { Block, Slide } from '../document/types.ts'
-import { linkWords } from './block-link.ts'
+import { linkLabel } from './block-link.ts'
 import { blockDataAttributes, blocks } from './index.ts'
 import type { ShapeProps } from './shape/block.ts'
 import { shapeEditor } from './shape/editor.tsx'
@@ -121,7 +121,7 @@ test.each([
   ['tel:+491234', '+491234'],
   ['nowhere', 'nowhere'],
 ])('a link to %s has the accessible name %s', (link, words) => {
-  expect(linkWords(link)).toBe(words)
+  expect(linkLabel(link)).toBe(words)
 })
 
 test('the sanitizer allows the data attributes of all blocks', () => {

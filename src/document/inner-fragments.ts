@@ -5,7 +5,7 @@ import type { Block, BlockId, Slide } from './types.ts'
 interface InnerFragment {
   readonly block: BlockId
   /** Index among the block's fragments, from 0. */
-  readonly place: number
+  readonly position: number
   /** Its data-fragment-index; null if it has none. */
   readonly index: number | null
   /** Offset of its start tag's `>` in the block's HTML. */
@@ -21,16 +21,16 @@ function htmlOf(block: Block): string | null {
   return typeof html === 'string' && html.includes('fragment') ? html : null
 }
 
-const known = new WeakMap<Block, readonly InnerFragment[]>()
+const cache = new WeakMap<Block, readonly InnerFragment[]>()
 
 /** The fragments inside a block's text, in source order. */
 function innerFragmentsOf(block: Block): readonly InnerFragment[] {
-  const before = known.get(block)
+  const before = cache.get(block)
   if (before) return before
   const html = htmlOf(block)
   const found: InnerFragment[] = []
   if (html !== null) collect(parseFragment(html), block.id, found)
-  known.set(block, found)
+  cache.set(block, found)
   return found
 }
 
@@ -42,7 +42,7 @@ function collect(parent: HtmlFragment | HtmlElement, block: BlockId, found: Inne
       const index = Number.parseInt(attribute(element, indexName) ?? '', 10)
       found.push({
         block,
-        place: found.length,
+        position: found.length,
         index: Number.isNaN(index) ? null : index,
         tagEnd: (location.startTag ?? location).endOffset - 1,
         indexAt: at ? { start: at.startOffset, end: at.endOffset } : null,
@@ -58,19 +58,19 @@ export function countInnerFragments(slide: Slide): number {
 }
 
 /** Blocks and inner fragments that appear in the same step. */
-interface Moment {
+interface Step {
   readonly blocks: readonly BlockId[]
   readonly inner: readonly InnerFragment[]
 }
 
 /** All steps of a slide in presentation order: by index, then those without an index in source order. */
-function momentsOf(slide: Slide): readonly Moment[] {
+function stepsIn(slide: Slide): readonly Step[] {
   const numbered = new Map<number, { blocks: BlockId[]; inner: InnerFragment[] }>()
-  const loose: Moment[] = []
+  const loose: Step[] = []
   const at = (index: number): { blocks: BlockId[]; inner: InnerFragment[] } => {
-    const moment = numbered.get(index) ?? { blocks: [], inner: [] }
-    numbered.set(index, moment)
-    return moment
+    const entry = numbered.get(index) ?? { blocks: [], inner: [] }
+    numbered.set(index, entry)
+    return entry
   }
   for (const block of slide.blocks) {
     if (block.fragment) {
@@ -82,7 +82,7 @@ function momentsOf(slide: Slide): readonly Moment[] {
       else at(inner.index).inner.push(inner)
     }
   }
-  const ordered = [...numbered].sort(([a], [b]) => a - b).map(([, moment]) => moment)
+  const ordered = [...numbered].sort(([a], [b]) => a - b).map(([, entry]) => entry)
   return [...ordered, ...loose]
 }
 
@@ -104,12 +104,12 @@ export function indicesAround(slide: Slide, steps: readonly (readonly BlockId[])
   /** Inner fragments that have a step of their own, by the preceding block step; -1: before all steps. */
   const after = new Map<number, (readonly InnerFragment[])[]>()
   let last = -1
-  for (const moment of momentsOf(slide)) {
-    const own = moment.blocks.map((block) => stepOf.get(block)).find((step) => step !== undefined)
+  for (const entry of stepsIn(slide)) {
+    const own = entry.blocks.map((block) => stepOf.get(block)).find((step) => step !== undefined)
     if (own !== undefined) {
       last = own
-      together.set(own, [...(together.get(own) ?? []), ...moment.inner])
-    } else if (moment.inner.length > 0) after.set(last, [...(after.get(last) ?? []), moment.inner])
+      together.set(own, [...(together.get(own) ?? []), ...entry.inner])
+    } else if (entry.inner.length > 0) after.set(last, [...(after.get(last) ?? []), entry.inner])
   }
   const numbers: number[] = []
   const inner = new Map<InnerFragment, number>()
@@ -117,11 +117,11 @@ export function indicesAround(slide: Slide, steps: readonly (readonly BlockId[])
   for (let step = -1; step < steps.length; step++) {
     if (step >= 0) {
       numbers.push(next)
-      for (const piece of together.get(step) ?? []) inner.set(piece, next)
+      for (const fragment of together.get(step) ?? []) inner.set(fragment, next)
       next++
     }
     for (const pieces of after.get(step) ?? []) {
-      for (const piece of pieces) inner.set(piece, next)
+      for (const fragment of pieces) inner.set(fragment, next)
       next++
     }
   }
@@ -133,11 +133,11 @@ function numbered(block: Block, indices: ReadonlyMap<InnerFragment, number>): Bl
   if (html === null) return block
   const before = html
   // Backward, so that earlier offsets stay valid.
-  for (const piece of innerFragmentsOf(block).toReversed()) {
-    const index = indices.get(piece)
-    if (index === undefined || index === piece.index) continue
-    const { start, end } = piece.indexAt ?? { start: piece.tagEnd, end: piece.tagEnd }
-    html = `${html.slice(0, start)}${piece.indexAt ? '' : ' '}${indexName}="${index}"${html.slice(end)}`
+  for (const fragment of innerFragmentsOf(block).toReversed()) {
+    const index = indices.get(fragment)
+    if (index === undefined || index === fragment.index) continue
+    const { start, end } = fragment.indexAt ?? { start: fragment.tagEnd, end: fragment.tagEnd }
+    html = `${html.slice(0, start)}${fragment.indexAt ? '' : ' '}${indexName}="${index}"${html.slice(end)}`
   }
   return html === before ? block : { ...block, props: { ...(block.props as object), html } }
 }

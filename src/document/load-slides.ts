@@ -20,8 +20,8 @@ export function loadSlides(
   for (const id of slideIds(structure)) {
     if (!Object.hasOwn(html, id)) throw new Error(`The HTML of slide ${id} is missing`)
     const parsed = withUniqueBlocks(parseSlide(html[id]!, blocks), taken)
-    const known = Object.hasOwn(notes, id) ? notes[id]! : parsed.notes
-    slides[id] = parsed.id === id && parsed.notes === known ? parsed : { ...parsed, id, notes: known }
+    const note = Object.hasOwn(notes, id) ? notes[id]! : parsed.notes
+    slides[id] = parsed.id === id && parsed.notes === note ? parsed : { ...parsed, id, notes: note }
   }
   return { stacks: structure.stacks, slides, after: structure.after }
 }

@@ -8,7 +8,7 @@ export interface MarkupProblem {
 }
 
 /** Maximum number of reported problems. */
-const most = 50
+const maxProblems = 50
 
 /** Messages for parse5's error codes; other codes are shown as they are. */
 const sentences: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ function sentenceFor(code: string): string {
 export function markupProblems(html: string): MarkupProblem[] {
   const problems: MarkupProblem[] = []
   const note = (error: ParserError): void => {
-    if (problems.length >= most) return
+    if (problems.length >= maxProblems) return
     const from = Math.min(error.startOffset, html.length)
     problems.push({
       from,
@@ -47,7 +47,7 @@ export function markupProblems(html: string): MarkupProblem[] {
   }
   const context = defaultTreeAdapter.createElement('div', parse5Html.NS.HTML, [])
   parseFragment(context, html, { sourceCodeLocationInfo: true, onParseError: note })
-  return [...problems, ...unmatchedTags(html)].sort((a, b) => a.from - b.from).slice(0, most)
+  return [...problems, ...unmatchedTags(html)].sort((a, b) => a.from - b.from).slice(0, maxProblems)
 }
 
 /** Elements whose end tag is optional. */
@@ -60,17 +60,17 @@ function unmatchedTags(html: string): MarkupProblem[] {
   const pending = [...parseFragment(context, html, { sourceCodeLocationInfo: true }).childNodes].reverse()
   const found: MarkupProblem[] = []
   const ends = new Set<number>()
-  const quiet: { readonly from: number; readonly to: number }[] = []
+  const expected: { readonly from: number; readonly to: number }[] = []
   while (pending.length > 0) {
     const node = pending.pop()!
     const location = node.sourceCodeLocation
     if (!('tagName' in node)) {
-      if (location && node.nodeName !== '#text') quiet.push({ from: location.startOffset, to: location.endOffset })
+      if (location && node.nodeName !== '#text') expected.push({ from: location.startOffset, to: location.endOffset })
       continue
     }
     const { startTag, endTag } = node.sourceCodeLocation ?? {}
     if (endTag) ends.add(endTag.startOffset)
-    if (startTag) quiet.push({ from: startTag.startOffset, to: startTag.endOffset })
+    if (startTag) expected.push({ from: startTag.startOffset, to: startTag.endOffset })
     const needsEnd = node.namespaceURI === parse5Html.NS.HTML && !empty.test(node.tagName)
     if (needsEnd && !optionalEnd.test(node.tagName) && startTag && !endTag) {
       const message = `The end tag </${node.tagName}> is missing.`
@@ -80,9 +80,9 @@ function unmatchedTags(html: string): MarkupProblem[] {
   }
   for (const match of html.matchAll(/<\/([a-z][^\s/>]*)[^>]*>/gi)) {
     const from = match.index
-    if (ends.has(from) || quiet.some((range) => range.from < from && from < range.to)) continue
+    if (ends.has(from) || expected.some((range) => range.from < from && from < range.to)) continue
     found.push({ from, to: from + match[0].length, message: sentenceFor('end-tag-without-matching-open-element') })
-    if (found.length >= most) break
+    if (found.length >= maxProblems) break
   }
   return found
 }

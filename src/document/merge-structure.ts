@@ -70,30 +70,30 @@ function withSlideAt(stack: Stack, v: number, id: SlideId, attributes: Stack['at
 }
 
 /** The stacks without some slides. Markup between them (such as comments) moves to what follows. */
-function withoutSlides(structure: Structure, gone: ReadonlySet<SlideId>): { stacks: Stack[]; after: string } {
-  if (gone.size === 0) return { stacks: [...structure.stacks], after: structure.after }
+function withoutSlides(structure: Structure, deleted: ReadonlySet<SlideId>): { stacks: Stack[]; after: string } {
+  if (deleted.size === 0) return { stacks: [...structure.stacks], after: structure.after }
   const stacks: Stack[] = []
   let carried = ''
   for (const stack of structure.stacks) {
-    const slides = stack.slides.filter((id) => !gone.has(id))
+    const slides = stack.slides.filter((id) => !deleted.has(id))
     if (slides.length === 0) {
-      carried += meant(stack.before) + stack.gaps.map(meant).join('')
+      carried += withoutBlank(stack.before) + stack.gaps.map(withoutBlank).join('')
       continue
     }
     const next = carried === '' ? stack : { ...stack, before: carried + stack.before }
-    stacks.push(slides.length === stack.slides.length ? next : { ...next, slides, gaps: thinnedGaps(stack, gone) })
+    stacks.push(slides.length === stack.slides.length ? next : { ...next, slides, gaps: thinnedGaps(stack, deleted) })
     carried = ''
   }
   return { stacks, after: carried + structure.after }
 }
 
-function thinnedGaps(stack: Stack, gone: ReadonlySet<SlideId>): string[] {
+function thinnedGaps(stack: Stack, deleted: ReadonlySet<SlideId>): string[] {
   const gaps: string[] = []
   let gap = stack.gaps[0] ?? ''
   stack.slides.forEach((id, v) => {
     const next = stack.gaps[v + 1] ?? ''
-    if (gone.has(id)) {
-      gap += meant(next)
+    if (deleted.has(id)) {
+      gap += withoutBlank(next)
       return
     }
     gaps.push(gap)
@@ -112,6 +112,6 @@ function withMergedAttributes(stack: Stack, base: Structure, first: Structure, s
   return untouched && stack.attributes === one.attributes ? { ...stack, attributes: other.attributes } : stack
 }
 
-function meant(markup: string): string {
+function withoutBlank(markup: string): string {
   return markup.trim() === '' ? '' : markup
 }

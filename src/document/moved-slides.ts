@@ -10,10 +10,10 @@ export function movedSlides(before: Structure, after: Structure): Set<SlideId> {
   const old = slideIds(before).filter((id) => inAfter.has(id))
   const place = new Map(old.map((id, index) => [id, index]))
   const now = slideIds(after).filter((id) => place.has(id))
-  const still = longestRise(now.map((id) => place.get(id)!))
+  const unmoved = longestIncreasingSubsequence(now.map((id) => place.get(id)!))
   const common = new Set(now)
   const [joinedBefore, joinedAfter] = [joined(before, common), joined(after, common)]
-  return new Set(now.filter((id, index) => !still.has(index) || joinedBefore.has(id) !== joinedAfter.has(id)))
+  return new Set(now.filter((id, index) => !unmoved.has(index) || joinedBefore.has(id) !== joinedAfter.has(id)))
 }
 
 /** The slides of `among` that are in one stack with the previous slide of `among`. */
@@ -22,7 +22,7 @@ function joined(structure: Structure, among: ReadonlySet<SlideId>): Set<SlideId>
 }
 
 /** Indices of a longest increasing subsequence of distinct numbers. */
-function longestRise(numbers: readonly number[]): Set<number> {
+function longestIncreasingSubsequence(numbers: readonly number[]): Set<number> {
   /** tails[n]: index of the smallest number that ends an increasing subsequence of length n + 1. */
   const tails: number[] = []
   const previous: number[] = []

@@ -19,7 +19,7 @@ export function parseBlock(element: HtmlElement, blocks: BlockList, fallbackId: 
   const classes = wrapperClasses(element)
   if (!classes || !innerRangeOf(element)) return null
   const definition = definitionOf(blocks, attribute(element, 'data-block-type') ?? '')
-  const place = definition && parsePlace(attribute(element, 'style') ?? '')
+  const place = definition && parsePosition(attribute(element, 'style') ?? '')
   if (!definition || !place) return null
   const props = definition.parse(element)
   if (props === null) return null
@@ -76,7 +76,7 @@ function takeFragment(classes: string[], index: number | null): Fragment {
 }
 
 /** The frame and the other declarations. Null if the style has no px position. */
-function parsePlace(style: string): { frame: Frame; style: Declaration[] } | null {
+function parsePosition(style: string): { frame: Frame; style: Declaration[] } | null {
   const declarations = parseDeclarations(style)
   if (!declarations) return null
   const placed = new Map<string, string>()

@@ -17,7 +17,7 @@ import {
 import { derivedBlockId, isSlideId, newSlideId } from './ids.ts'
 import { parseBlock } from './parse-block.ts'
 import { renderSlideTag } from './render-slide.ts'
-import { keepSource } from './slide-source.ts'
+import { storeSource } from './slide-source.ts'
 import type { Block, Slide, SlideId } from './types.ts'
 
 /**
@@ -69,8 +69,8 @@ export function slideFromSection(source: string, section: HtmlElement, blocks: B
   const slide: Slide = { id, attributes, blocks: found.blocks, notes }
   if (found.renamed) return slide
   if (id === markedId && markedNotes === null && asides.length === 0)
-    keepSource(slide, source.slice(outer.start, outer.end))
-  else keepSource(slide, `${renderSlideTag(id, attributes)}${source.slice(inner.start, contentEnd)}</section>`)
+    storeSource(slide, source.slice(outer.start, outer.end))
+  else storeSource(slide, `${renderSlideTag(id, attributes)}${source.slice(inner.start, contentEnd)}</section>`)
   return slide
 }
 

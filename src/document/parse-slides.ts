@@ -14,7 +14,7 @@ import {
 import { newSlideId } from './ids.ts'
 import { parseLoneSection, slideFromSection } from './parse-slide.ts'
 import { renderSlide, renderSlideTag } from './render-slide.ts'
-import { keepSource } from './slide-source.ts'
+import { storeSource } from './slide-source.ts'
 import type { BlockId, Slide, SlideId, Slides, Stack } from './types.ts'
 import { withUniqueBlocks } from './unique-blocks.ts'
 
@@ -102,7 +102,7 @@ function withFreshId(slide: Slide, blocks: BlockList): Slide {
   const fresh: Slide = { ...slide, id: newSlideId(), blocks: [...slide.blocks] }
   const section = parseFragment(html).childNodes[0] as HtmlElement
   const inner = innerRangeOf(section)!
-  keepSource(fresh, `${renderSlideTag(fresh.id, fresh.attributes)}${html.slice(inner.start, inner.end)}</section>`)
+  storeSource(fresh, `${renderSlideTag(fresh.id, fresh.attributes)}${html.slice(inner.start, inner.end)}</section>`)
   return fresh
 }
 

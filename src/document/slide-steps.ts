@@ -22,7 +22,7 @@ export interface StepEntry {
 /** Default delay of an automatic step, in ms. */
 export const defaultDelay = 500
 
-const waiting = 'data-autoslide'
+const delayAttribute = 'data-autoslide'
 
 /** The blocks of each step in presentation order: by index, then those without one in source order. */
 export function stepsOf(slide: Slide): readonly (readonly Block[])[] {
@@ -39,9 +39,9 @@ export function stepsOf(slide: Slide): readonly (readonly Block[])[] {
 }
 
 /** Delay from a step to the next one, in ms; null if it waits for a click. */
-function waitAfter(step: readonly Block[] | undefined): number | null {
+function delayAfter(step: readonly Block[] | undefined): number | null {
   for (const block of step ?? []) {
-    const value = Number(block.attributes.find(([name]) => name === waiting)?.[1])
+    const value = Number(block.attributes.find(([name]) => name === delayAttribute)?.[1])
     if (value > 0) return value
   }
   return null
@@ -51,10 +51,10 @@ function waitAfter(step: readonly Block[] | undefined): number | null {
 export function entriesOf(slide: Slide): StepEntry[] {
   const steps = stepsOf(slide)
   return steps.flatMap((blocks, index) => {
-    const wait = index === 0 ? null : waitAfter(steps[index - 1])
+    const delay = index === 0 ? null : delayAfter(steps[index - 1])
     return blocks.map((block, place): StepEntry => {
-      const start = place > 0 ? 'with' : wait === null ? 'click' : 'after'
-      return { block: block.id, style: block.fragment?.style ?? '', start, delay: wait ?? defaultDelay }
+      const start = place > 0 ? 'with' : delay === null ? 'click' : 'after'
+      return { block: block.id, style: block.fragment?.style ?? '', start, delay: delay ?? defaultDelay }
     })
   })
 }
@@ -78,28 +78,28 @@ export function withEntries(slide: Slide, entries: readonly StepEntry[]): Slide 
   const places = new Map(entries.map((entry, index) => [entry.block, { entry, step: numbers[index]! }]))
   const steps = heads.map((_, step) => entries.filter((__, index) => numbers[index] === step).map(({ block }) => block))
   const indices = indicesAround(slide, steps)
-  const lastWait = waitAfter(stepsOf(slide).at(-1))
+  const lastDelay = delayAfter(stepsOf(slide).at(-1))
   const blocks = slide.blocks.map((before): Block => {
     const block = indices.number(before)
     const place = places.get(block.id)
-    if (!place) return block.fragment ? withWait({ ...block, fragment: null }, null) : block
+    if (!place) return block.fragment ? withDelay({ ...block, fragment: null }, null) : block
     const next = heads[place.step + 1]
     const { style } = place.entry
     const index = indices.steps[place.step]!
     const same = block.fragment?.style === style && block.fragment.index === index
     const stepped = same ? block : { ...block, fragment: { style, index } }
-    if (!next) return withWait(stepped, lastWait)
-    return withWait(stepped, next.start === 'after' ? next.delay : null)
+    if (!next) return withDelay(stepped, lastDelay)
+    return withDelay(stepped, next.start === 'after' ? next.delay : null)
   })
   return blocks.every((block, index) => block === slide.blocks[index]) ? slide : { ...slide, blocks }
 }
 
-function withWait(block: Block, ms: number | null): Block {
-  const present = block.attributes.find(([name]) => name === waiting)?.[1] ?? null
+function withDelay(block: Block, ms: number | null): Block {
+  const present = block.attributes.find(([name]) => name === delayAttribute)?.[1] ?? null
   const wanted = ms === null ? null : String(ms)
   if (present === wanted) return block
-  const rest = block.attributes.filter(([name]) => name !== waiting)
-  return { ...block, attributes: wanted === null ? rest : [...rest, [waiting, wanted]] }
+  const rest = block.attributes.filter(([name]) => name !== delayAttribute)
+  return { ...block, attributes: wanted === null ? rest : [...rest, [delayAttribute, wanted]] }
 }
 
 /**
@@ -119,10 +119,12 @@ export function movedEntry(entries: readonly StepEntry[], from: number, to: numb
 /** Removes an entry. Blocks that appeared with it keep their step. */
 export function withoutEntry(entries: readonly StepEntry[], block: BlockId): StepEntry[] {
   const index = entries.findIndex((entry) => entry.block === block)
-  const gone = entries[index]
-  if (!gone) return [...entries]
+  const removed = entries[index]
+  if (!removed) return [...entries]
   const next = entries[index + 1]
-  const led = next?.start === 'with' && (gone.start !== 'with' || index === 0)
-  const healed = led ? entries.with(index + 1, { ...next, start: gone.start, delay: gone.delay }) : entries
+  const promotesNext = next?.start === 'with' && (removed.start !== 'with' || index === 0)
+  const healed = promotesNext
+    ? entries.with(index + 1, { ...next, start: removed.start, delay: removed.delay })
+    : entries
   return healed.toSpliced(index, 1)
 }

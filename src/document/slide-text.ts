@@ -13,7 +13,7 @@ const inline = new Set(
   'a abbr b bdi bdo cite code del em i ins kbd mark q s samp small span strong sub sup u var tspan'.split(' '),
 )
 /** Elements whose content is invisible. */
-const unread = new Set(['script', 'style', 'template', 'noscript', 'aside'])
+const invisible = new Set(['script', 'style', 'template', 'noscript', 'aside'])
 
 /**
  * The visible words of a slide, for search: text, alternative texts, formulas and code; white space is collapsed.
@@ -33,7 +33,7 @@ export function textOf(slideHtml: string): string {
 
 function pushElement(element: HtmlElement | HtmlFragment, pending: (HtmlNode | HtmlFragment | string)[]): void {
   const named = isElement(element as HtmlNode) ? (element as HtmlElement) : null
-  if (named && unread.has(named.tagName)) return
+  if (named && invisible.has(named.tagName)) return
   const space = named && inline.has(named.tagName) ? '' : ' '
   pending.push(space)
   // A formula's text contains its TeX again, between delimiters that are not useful for search.

@@ -4,7 +4,7 @@ import { attribute, type HtmlElement, type HtmlFragment, isElement, isText, pars
 import { textOf } from './slide-text.ts'
 
 /** Maximum length of a title, in characters. */
-const longest = 90
+const maxLength = 90
 /** Default font size on a slide, in px. */
 const usualSize = 36
 /** The theme's font sizes, relative to the surrounding size (theme.css). */
@@ -15,7 +15,7 @@ const sizes: Readonly<Record<string, number>> = {
 /** Elements that form a line or paragraph if they contain text. */
 const paragraphs = new Set('h1 h2 h3 h4 h5 h6 p li td th dt dd pre blockquote figcaption div section'.split(' '))
 /** Elements whose text is not visible. */
-const unread = new Set('script style template noscript aside svg iframe'.split(' '))
+const invisible = new Set('script style template noscript aside svg iframe'.split(' '))
 
 /** A possible title. `top` and `left` are those of its block, in slide px. */
 interface Candidate {
@@ -28,7 +28,7 @@ interface Candidate {
 }
 
 /** Values inherited from ancestors. */
-type Around = Pick<Candidate, 'size' | 'top' | 'left'>
+type Inherited = Pick<Candidate, 'size' | 'top' | 'left'>
 
 /**
  * The title of a slide or block: its highest heading, else its largest text; among equals the topmost. Without text,
@@ -45,15 +45,15 @@ export function titleOf(html: string): string {
   return shortened(textOf(html))
 }
 
-function collect(parent: HtmlElement | HtmlFragment, around: Around, found: Candidate[]): void {
+function collect(parent: HtmlElement | HtmlFragment, around: Inherited, found: Candidate[]): void {
   // Iterative: foreign markup may be nested deeply.
-  const pending: { node: HtmlElement | HtmlFragment; around: Around }[] = [{ node: parent, around }]
+  const pending: { node: HtmlElement | HtmlFragment; around: Inherited }[] = [{ node: parent, around }]
   while (pending.length > 0) {
     const { node, around: outer } = pending.pop()!
     const named = 'tagName' in node ? node : null
     // A formula's text is TeX.
-    if (named && (unread.has(named.tagName) || attribute(named, 'data-latex') !== null)) continue
-    const here = named ? within(named, outer) : outer
+    if (named && (invisible.has(named.tagName) || attribute(named, 'data-latex') !== null)) continue
+    const here = named ? inherit(named, outer) : outer
     const size = named && paragraphs.has(named.tagName) ? largestSize(named, here) : null
     if (named && size !== null) {
       const level = /^h[1-6]$/.test(named.tagName) ? Number(named.tagName[1]) : 7
@@ -65,26 +65,28 @@ function collect(parent: HtmlElement | HtmlFragment, around: Around, found: Cand
 }
 
 /** Whether an element is inline markup. */
-function isMark({ tagName }: HtmlElement): boolean {
-  return !paragraphs.has(tagName) && !unread.has(tagName) && !/^(ul|ol|dl|table|tbody|thead|tr|figure)$/.test(tagName)
+function isInline({ tagName }: HtmlElement): boolean {
+  return (
+    !paragraphs.has(tagName) && !invisible.has(tagName) && !/^(ul|ol|dl|table|tbody|thead|tr|figure)$/.test(tagName)
+  )
 }
 
 /** Largest font size of an element's own words, inline markup included; null if it has none. */
-function largestSize(element: HtmlElement, around: Around): number | null {
+function largestSize(element: HtmlElement, around: Inherited): number | null {
   let largest: number | null = null
   const pending = [{ node: element, around }]
   while (pending.length > 0) {
     const { node, around: here } = pending.pop()!
     for (const child of node.childNodes) {
       if (isText(child) && /\S/.test(child.value)) largest = Math.max(largest ?? 0, here.size)
-      else if (isElement(child) && isMark(child)) pending.push({ node: child, around: within(child, here) })
+      else if (isElement(child) && isInline(child)) pending.push({ node: child, around: inherit(child, here) })
     }
   }
   return largest
 }
 
 /** The inherited values after applying the element's own. */
-function within(element: HtmlElement, around: Around): Around {
+function inherit(element: HtmlElement, around: Inherited): Inherited {
   const { tagName } = element
   const style = new Map(parseDeclarations(attribute(element, 'style') ?? '') ?? [])
   const isBlock = (attribute(element, 'class') ?? '').split(/\s+/).includes('block')
@@ -112,14 +114,14 @@ function wordsOf(element: HtmlElement): string {
     if (isText(node)) words.push(node.value)
     else if (isElement(node)) {
       if (node.tagName === 'br') words.push(' ')
-      else if (isMark(node)) pending.push(...node.childNodes.toReversed())
+      else if (isInline(node)) pending.push(...node.childNodes.toReversed())
     }
   }
   return words.join('').replace(/\s+/g, ' ').trim()
 }
 
 function shortened(words: string): string {
-  if (words.length <= longest) return words
-  const cut = words.slice(0, longest)
+  if (words.length <= maxLength) return words
+  const cut = words.slice(0, maxLength)
   return `${cut.replace(/\s+\S*$/, '').toWellFormed()} …`
 }

@@ -69,8 +69,8 @@ export function verticalStack(slides: readonly SlideId[], attributes: Readonly<R
  * section's attributes and surrounding markup. Throws an Error for a repeated slide or an empty stack.
  */
 export function structureFromOrder(order: SlideOrder, previous: Structure): Structure {
-  const known = new Map<SlideId, Stack>()
-  for (const stack of previous.stacks) for (const id of stack.slides) known.set(id, stack)
+  const stackOf = new Map<SlideId, Stack>()
+  for (const stack of previous.stacks) for (const id of stack.slides) stackOf.set(id, stack)
   const seen = new Set<SlideId>()
   const used = new Set<Stack>()
   const stacks = order.map((place): Stack => {
@@ -80,7 +80,7 @@ export function structureFromOrder(order: SlideOrder, previous: Structure): Stru
       if (seen.has(id)) throw new Error(`Slide ${id} stands in the order twice`)
       seen.add(id)
     }
-    const before = known.get(ids[0]!)
+    const before = stackOf.get(ids[0]!)
     const match = before && !used.has(before) && (before.attributes === null) === (typeof place === 'string')
     if (!match) return typeof place === 'string' ? singleStack(place) : verticalStack(ids)
     used.add(before)

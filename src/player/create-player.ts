@@ -36,7 +36,7 @@ export interface Player {
   /** Number of slides, including those in stacks. */
   readonly count: number
   /** Resolves when all blocks have rendered: code is highlighted, formulas are typeset. */
-  readonly whole: Promise<void>
+  readonly rendered: Promise<void>
   state(): PlayerState
   goto(h: number, v: number, f: number | null): void
   /** Applies another page's state; reported with `own: false`. */
@@ -209,11 +209,11 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   const stopTaps = mode.touch ? stepByTaps(reveal, root, settings) : () => {}
   const laserPointer = createLaserPointer(slides)
   root.dataset.mode = settings.mode
-  const whole = startBlocks(slides, stageFor(reveal, onError))
+  const rendered = startBlocks(slides, stageFor(reveal, onError))
 
   return {
     count: reveal.getTotalSlides(),
-    whole,
+    rendered,
     state: () => readState(reveal),
     ...controlsOf(reveal, root, mode, quietly),
     laserPointer,

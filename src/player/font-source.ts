@@ -11,8 +11,8 @@ const sources: Readonly<Record<string, string | null>> = {
 /** Style sheet with a font's faces, by font id; null if it needs none. */
 export function fontSource(id: string): string | null {
   const font = themeFont(id).id
-  const known = sources[font]
-  return known === undefined ? `src/player/fonts/${font}.css` : known
+  const source = sources[font]
+  return source === undefined ? `src/player/fonts/${font}.css` : source
 }
 
 /** All font style sheets a deck needs: for its theme's font and for fonts its blocks use. */

@@ -36,11 +36,11 @@ export function openFramePort({ origins, receive, onConnect }: FramePortOptions)
   sayHello()
 
   const onMessage = (event: MessageEvent): void => {
-    const given = event.ports[0]
-    if (event.source !== window.parent || !given || !isAppOrigin(event.origin, origins)) return
+    const received = event.ports[0]
+    if (event.source !== window.parent || !received || !isAppOrigin(event.origin, origins)) return
     clearInterval(timer)
     window.removeEventListener('message', onMessage)
-    port = checkedPort<DownMessage, UpMessage>(given, { read: readDown, receive })
+    port = checkedPort<DownMessage, UpMessage>(received, { read: readDown, receive })
     onConnect()
   }
   window.addEventListener('message', onMessage)

@@ -111,7 +111,7 @@ async function start(): Promise<void> {
   sendReady(player)
   for (const message of queued) handleMessage(player, message, report)
   for (const event of early.queued) document.dispatchEvent(new KeyboardEvent(event.type, event))
-  await player.whole
+  await player.rendered
   // Screenshots of slides wait for this class.
   document.documentElement.classList.add('ready')
 }

@@ -82,9 +82,9 @@ function hasExactly(fields: Fields, names: readonly string[]): boolean {
 }
 
 /** Clamps to least..MAX_INDEX and truncates to an integer; undefined if not a number. */
-function index(value: unknown, least = 0): number | undefined {
+function index(value: unknown, min = 0): number | undefined {
   if (typeof value !== 'number' || Number.isNaN(value)) return undefined
-  return Math.min(MAX_INDEX, Math.max(least, Math.trunc(value))) + 0
+  return Math.min(MAX_INDEX, Math.max(min, Math.trunc(value))) + 0
 }
 
 /** Clamps to 0..1; undefined if not a number. */

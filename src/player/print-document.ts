@@ -80,11 +80,11 @@ function printableMarkup(source: string, section: HtmlElement, { start, end }: {
 
 function sheet(deck: PrintDocument, slide: PrintedSlide): string {
   const classes = ['reveal', deck.center ? 'center' : '', deck.rtl ? 'rtl' : '']
-  const look = themeClasses({ theme_color: deck.themeColor, theme_font: deck.themeFont })
+  const themeClass = themeClasses({ theme_color: deck.themeColor, theme_font: deck.themeFont })
   const notes = deck.notes === null ? null : (deck.notes[slide.id] ?? '')
   return [
     '<article class="sheet"><div class="sheet-slide">',
-    `<div class="${[...classes, look].filter((name) => name !== '').join(' ')}">`,
+    `<div class="${[...classes, themeClass].filter((name) => name !== '').join(' ')}">`,
     firstBackground(slide.html),
     `<div class="slides">${slide.html}</div>`,
     deck.slideNumber ? `<div class="sheet-number">${slide.number}</div>` : '',

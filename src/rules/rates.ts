@@ -17,12 +17,12 @@ export interface Pause {
   readonly free: number
   readonly first: number
   /** Maximum delay: no user is locked out forever. */
-  readonly most: number
+  readonly max: number
 }
 
 /** Delay after this many failures, in seconds. */
-export function pauseAfter(failures: number, { free, first, most }: Pause): number {
-  return failures <= free ? 0 : Math.min(most, first * 2 ** (failures - free - 1))
+export function pauseAfter(failures: number, { free, first, max }: Pause): number {
+  return failures <= free ? 0 : Math.min(max, first * 2 ** (failures - free - 1))
 }
 
 /** All rate limits of the API, by the name that contracts use. */
@@ -45,7 +45,7 @@ export const rates = {
    */
   'account-failures': {
     ...{ tries: 100, seconds: 86_400, by: 'user', withoutStore: 'closed' },
-    pause: { free: 3, first: 1, most: 900 },
+    pause: { free: 3, first: 1, max: 900 },
   },
   /** Password resets and other mails that any visitor can trigger; keyed by the recipient. */
   'mails-to-address': { tries: 3, seconds: 86_400, by: 'address', withoutStore: 'closed' },

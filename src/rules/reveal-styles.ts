@@ -13,7 +13,9 @@ export function isRtlFont(selector: string, property: string): boolean {
 export function withoutRtlFonts(css: string): string {
   return css.replace(/([^{}]+)\{([^{}]*)\}/g, (rule, selector: string, body: string) => {
     if (!rtlText.test(selector)) return rule
-    const kept = body.split(';').filter((declaration) => !isRtlFont(selector, declaration.split(':')[0]?.trim() ?? ''))
-    return `${selector}{${kept.join(';')}}`
+    const declarations = body
+      .split(';')
+      .filter((declaration) => !isRtlFont(selector, declaration.split(':')[0]?.trim() ?? ''))
+    return `${selector}{${declarations.join(';')}}`
   })
 }

@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx'
 export type ButtonVariant = 'primary' | 'lamp' | 'plain' | 'quiet' | 'danger'
 
 /** Shared props of buttons and button-like links. */
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: ButtonVariant
   size?: 's' | 'm' | 'l'
   /** Shown before the text. */
@@ -17,12 +17,12 @@ export interface ButtonLook {
   wide?: boolean
 }
 
-function look({ variant = 'plain', size = 'm', wide }: ButtonLook, className?: string): string {
+function classOf({ variant = 'plain', size = 'm', wide }: ButtonStyle, className?: string): string {
   return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className)
 }
 
 /** Props of Button: those of a `button`, its style, and `busy`. */
-export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
+export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonStyle {
   /** While its action runs: shows a spinner, ignores clicks and is announced as busy. */
   busy?: boolean
 }
@@ -33,7 +33,7 @@ export function Button({ variant, size, icon, wide, busy, className, children, o
     <button
       type="button"
       {...rest}
-      className={look({ variant, size, wide }, className)}
+      className={classOf({ variant, size, wide }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
@@ -45,9 +45,9 @@ export function Button({ variant, size, icon, wide, busy, className, children, o
 }
 
 /** A link styled as a button. `reloadDocument` for pages with a document of their own (editor, deck). */
-export function ButtonLink({ variant, size, icon, wide, className, children, ...rest }: PageLinkProps & ButtonLook) {
+export function ButtonLink({ variant, size, icon, wide, className, children, ...rest }: PageLinkProps & ButtonStyle) {
   return (
-    <PageLink {...rest} className={look({ variant, size, wide }, className)}>
+    <PageLink {...rest} className={classOf({ variant, size, wide }, className)}>
       {icon}
       <span className={styles.label}>{children}</span>
     </PageLink>

@@ -4,7 +4,7 @@ export type ColorScheme = 'system' | 'light' | 'dark'
 /** Cookie name as read by the server; over https it has the __Host- prefix. */
 const cookie = 'color_scheme'
 /** Lifetime of the cookie, in seconds. */
-const kept = 365 * 24 * 60 * 60
+const maxAge = 365 * 24 * 60 * 60
 
 /** The color scheme that the server rendered into the page. */
 export function colorScheme(): ColorScheme {
@@ -19,7 +19,7 @@ export function colorScheme(): ColorScheme {
 export function setColorScheme(scheme: ColorScheme): void {
   const secure = window.location.protocol === 'https:'
   const name = secure ? `__Host-${cookie}` : cookie
-  const age = scheme === 'system' ? 0 : kept
+  const age = scheme === 'system' ? 0 : maxAge
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in all browsers yet
   document.cookie = `${name}=${scheme}; Path=/; Max-Age=${age}; SameSite=Lax${secure ? '; Secure' : ''}`
   if (scheme === 'system') delete document.documentElement.dataset.theme

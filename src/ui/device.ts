@@ -21,8 +21,8 @@ export function deviceOf(userAgent: string, coarsePointer: boolean): Device {
 export function currentDevice(): Device {
   if (override) return override
   if (typeof window === 'undefined') return 'computer'
-  const told = document.documentElement.dataset.device
-  if (told === 'phone' || told === 'tablet' || told === 'computer') return told
+  const configured = document.documentElement.dataset.device
+  if (configured === 'phone' || configured === 'tablet' || configured === 'computer') return configured
   return deviceOf(navigator.userAgent, window.matchMedia('(pointer: coarse)').matches)
 }
 

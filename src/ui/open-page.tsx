@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import styles from './open-page.module.css'
 import { markLoaded, startPageBehaviors } from './page-behaviors.ts'
-import { takeTimings } from './page-timings.ts'
+import { applyTimings } from './page-timings.ts'
 import { TooltipProvider } from './tooltip.tsx'
 
 /** Messages for a page that cannot be opened, and for one that breaks later. */
@@ -21,7 +21,7 @@ export async function openPage<Data>(failures: PageFailures, make: (data: Data) 
   const root = document.getElementById('app')
   const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as Data | null
   if (!root || !data) return
-  takeTimings()
+  applyTimings()
   startPageBehaviors()
   try {
     const page = await make(data)
@@ -29,7 +29,7 @@ export async function openPage<Data>(failures: PageFailures, make: (data: Data) 
     const onUncaughtError = (error: unknown): void => {
       reportError(error)
       // React unmounts the broken page; without this the window would be empty.
-      setTimeout(() => tell(root, failures.later))
+      setTimeout(() => showError(root, failures.later))
     }
     createRoot(root, { onUncaughtError }).render(
       <CSPProvider disableStyleElements>
@@ -38,13 +38,13 @@ export async function openPage<Data>(failures: PageFailures, make: (data: Data) 
     )
     markLoaded()
   } catch (error) {
-    tell(root, failures.opening)
+    showError(root, failures.opening)
     reportError(error)
   }
 }
 
 /** Without React, which may be what broke. */
-function tell(root: HTMLElement, failure: string): void {
+function showError(root: HTMLElement, failure: string): void {
   const note = document.createElement('div')
   note.className = styles.failure!
   const words = document.createElement('p')

@@ -7,10 +7,10 @@ const fades: readonly (readonly [string, keyof Timings])[] = [
 ]
 
 /** Applies the server's durations if they differ from the defaults. Call it first. */
-export function takeTimings(): void {
-  const given = document.querySelector<HTMLMetaElement>('meta[name="timings"]')?.content
-  if (!given) return
-  const others = JSON.parse(given) as Record<string, number>
+export function applyTimings(): void {
+  const overrides = document.querySelector<HTMLMetaElement>('meta[name="timings"]')?.content
+  if (!overrides) return
+  const others = JSON.parse(overrides) as Record<string, number>
   overrideTimings(others)
   for (const [token, name] of fades)
     if (name in others) document.documentElement.style.setProperty(token, `${timings[name]}ms`)

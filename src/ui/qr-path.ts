@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr'
 
 /** Quiet zone around a code, in modules; readers need four. */
-const quiet = 4
+const quietZone = 4
 
 /** A QR code as an SVG path. */
 export interface QrPath {
@@ -20,6 +20,6 @@ export function qrPath(text: string): QrPath {
   for (let y = 0; y < code.size; y++) {
     for (let x = 0; x < code.size; x++) if (code.get(x, y)) path += `M${x} ${y}h1v1h-1z`
   }
-  const side = code.size + 2 * quiet
-  return { path, viewBox: `${-quiet} ${-quiet} ${side} ${side}`, edge: -quiet, side }
+  const side = code.size + 2 * quietZone
+  return { path, viewBox: `${-quietZone} ${-quietZone} ${side} ${side}`, edge: -quietZone, side }
 }

@@ -31,18 +31,18 @@ export function ScrollToc({ entries, label = 'On this page' }: { entries: readon
   const list = useRef<HTMLOListElement>(null)
   const [marker, setMarker] = useState({ top: 0, height: 0 })
   useEffect(() => {
-    const look = throttle(() => {
+    const update = throttle(() => {
       const tops = entries.map((entry) => document.getElementById(entry.id)?.getBoundingClientRect().top ?? Infinity)
       const root = document.documentElement
       setCurrent(
         currentHeading(tops, window.scrollY > 0 && window.innerHeight + window.scrollY >= root.scrollHeight - 2),
       )
     }, timings.tocThrottle)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
+    update()
+    window.addEventListener('scroll', update, { passive: true })
     return () => {
-      look.cancel()
-      window.removeEventListener('scroll', look)
+      update.cancel()
+      window.removeEventListener('scroll', update)
     }
   }, [entries])
   useEffect(() => {

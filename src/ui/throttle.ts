@@ -1,6 +1,6 @@
 /** A throttled function; `cancel` drops a waiting call. */
 export interface Throttled<A extends unknown[]> {
-  (...given: A): void
+  (...args: A): void
   cancel(): void
 }
 
@@ -9,17 +9,17 @@ export interface Throttled<A extends unknown[]> {
  * always runs.
  */
 export function throttle<A extends unknown[]>(
-  run: (...given: A) => void,
+  run: (...args: A) => void,
   interval: number | (() => number),
 ): Throttled<A> {
   let last = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
-  const throttled = (...given: A) => {
+  const throttled = (...args: A) => {
     clearTimeout(timer)
     const wait = last + (typeof interval === 'number' ? interval : interval()) - performance.now()
     const now = () => {
       last = performance.now()
-      run(...given)
+      run(...args)
     }
     if (wait <= 0) now()
     // Timers truncate fractions of a ms and would fire too early.

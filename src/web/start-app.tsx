@@ -10,7 +10,7 @@ import {
 import { createApiClient } from '../api/client.ts'
 import type { PageData } from '../api/pages/page-protocol.ts'
 import { startPageBehaviors } from '../ui/page-behaviors.ts'
-import { takeTimings } from '../ui/page-timings.ts'
+import { applyTimings } from '../ui/page-timings.ts'
 import { App } from './app.tsx'
 import { browserTransport } from './data/browser-transport.ts'
 import { pageContext } from './data/page-context.ts'
@@ -40,7 +40,7 @@ export async function startApp(): Promise<void> {
   const root = document.getElementById('app')
   if (!root) return
   const drawn = pathNow()
-  takeTimings()
+  applyTimings()
   startPageBehaviors()
   const { viewer, site, loaderData, errors } = readPageData()
   const api = createApiClient(browserTransport())

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { inOwnDeck } from '../../document/own-deck.ts'
+import { toPageDeck } from '../../document/page-deck.ts'
 import { type DeckUrlOptions, deckUrl, shownTitle } from '../../rules/deck-url.ts'
 import { type Decision, type DeckAction, decideDeck } from '../../rules/permissions.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -123,7 +123,7 @@ async function sendAudience(options: LivePagesOptions, seen: Visit): Promise<Fas
   const { loaded, request, reply } = seen
   countVisit(options, seen)
   const [outline, stream] = await Promise.all([outlines(loaded.deck), streamOf(options, seen)])
-  const shown = inOwnDeck(stream, { version: loaded.deck.version, slides: outline })
+  const shown = toPageDeck(stream, { version: loaded.deck.version, slides: outline })
   const frame = beginningAt(frameFor(options, seen, { mode: 'live', autoplay: true }), shown)
   const token = loaded.link?.token ?? null
   // The deck's switch decides for everybody, its own people included: this is what the audience sees.

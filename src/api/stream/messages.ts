@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { slideName } from '../../document/own-deck.ts'
+import { slideIdPattern } from '../../document/page-deck.ts'
 import { limits } from '../../rules/limits.ts'
 
 /**
@@ -43,7 +43,7 @@ export const streamState = z.object({
   /** The version of the deck on the presenter's page; whoever follows with an older one takes this one. */
   version: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   /** The data-id of the slide at this place, for those whose version has it elsewhere. */
-  slide: z.string().regex(slideName).nullable().optional(),
+  slide: z.string().regex(slideIdPattern).nullable().optional(),
 })
 export type StreamState = z.output<typeof streamState>
 

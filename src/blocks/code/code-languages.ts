@@ -110,8 +110,8 @@ const inside: Readonly<Record<string, readonly string[]>> = {
 /** The grammar of a language as the author named it; null if there is none, and the code is not highlighted. */
 export function grammarOf(language: string): string | null {
   const name = language.toLowerCase()
-  const known = Object.hasOwn(aliases, name) ? aliases[name]! : name
-  return Object.hasOwn(grammars, known) ? known : null
+  const canonical = Object.hasOwn(aliases, name) ? aliases[name]! : name
+  return Object.hasOwn(grammars, canonical) ? canonical : null
 }
 
 /** A grammar with its dependencies, ready to be registered. Throws if a file cannot be loaded. */

@@ -7,13 +7,13 @@ export function parseSteps(text: string): number[][] {
 }
 
 /** Bounds memory: without it '1-9999999' would fill it. */
-const MOST_LINES = 10_000
+const MAX_LINES = 10_000
 
 function linesOf(part: string): number[] {
   const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part)
   if (!match) return []
   const first = Number(match[1])
-  const last = Math.min(match[2] === undefined ? first : Number(match[2]), MOST_LINES)
+  const last = Math.min(match[2] === undefined ? first : Number(match[2]), MAX_LINES)
   return last < first ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
@@ -44,11 +44,11 @@ export function addCodeSteps(codes: readonly HTMLElement[]): void {
 
 /** The current step of a code element, from 0. */
 export function stepsTaken(code: HTMLElement): number {
-  let taken = 0
+  let current = 0
   let next = code.parentElement?.nextElementSibling
   while (next?.classList.contains(MARK)) {
-    if (next.classList.contains('visible')) taken += 1
+    if (next.classList.contains('visible')) current += 1
     next = next.nextElementSibling
   }
-  return taken
+  return current
 }

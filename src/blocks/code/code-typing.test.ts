@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guessLanguage } from './guess-language.ts'
 import { languageNamed, languageTitle, languageTitles } from './language-names.ts'
-import { readSteps, sayStep } from './step-text.ts'
+import { describeSteps, parseStepText } from './step-text.ts'
 
 test.each([
   ['const a = 1\nconsole.log(a)', 'javascript'],
@@ -33,10 +33,10 @@ test('a language is found by title, name or file extension', () => {
 })
 
 test('line steps are parsed in common notations', () => {
-  expect(readSteps(' 4, 8-11 | 3 ')).toEqual({ value: '4,8-11|3' })
-  expect(readSteps('8–11')).toEqual({ value: '8-11' })
-  expect(readSteps('')).toEqual({ value: '' })
-  expect(sayStep('4,8-11|3')).toBe('Step 1: lines 4, 8–11. Step 2: line 3.')
+  expect(parseStepText(' 4, 8-11 | 3 ')).toEqual({ value: '4,8-11|3' })
+  expect(parseStepText('8–11')).toEqual({ value: '8-11' })
+  expect(parseStepText('')).toEqual({ value: '' })
+  expect(describeSteps('4,8-11|3')).toBe('Step 1: lines 4, 8–11. Step 2: line 3.')
 })
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
   ['9-3', 'backwards'],
   ['1-20000', '10000'],
 ])('%s is refused with a reason', (text, words) => {
-  expect(readSteps(text)).toEqual({ error: expect.stringContaining(words) })
+  expect(parseStepText(text)).toEqual({ error: expect.stringContaining(words) })
 })

@@ -23,7 +23,7 @@ export const codeDresser: Dresser = {
   dress: (wrapper) => {
     for (const code of codesOf(wrapper)) {
       loaded?.paintCode(code)
-      loaded?.lightStep(code, 0)
+      loaded?.highlightStep(code, 0)
     }
   },
 }

@@ -7,7 +7,7 @@ import { type CodeProps, type CodeTheme, codeThemes } from './block.ts'
 import { codeDresser } from './editor-dresser.ts'
 import { typeCode } from './editor-typing.ts'
 import { languageNamed, languageTitle, languageTitles } from './language-names.ts'
-import { readSteps, sayLaterSteps, sayStep } from './step-text.ts'
+import { describeLaterSteps, describeSteps, parseStepText } from './step-text.ts'
 
 /** Height of the block with all its lines, in slide px, as set by its style sheet. */
 function fullHeight(block: Block<CodeProps>): number {
@@ -25,7 +25,7 @@ export const codeEditor: BlockEditor<CodeProps> = {
   text: null,
   editing: typeCode,
   dresser: codeDresser,
-  innerSteps: (block) => sayLaterSteps(block.props.steps),
+  innerSteps: (block) => describeLaterSteps(block.props.steps),
   panel: [
     {
       title: 'Code',
@@ -60,8 +60,8 @@ export const codeEditor: BlockEditor<CodeProps> = {
           placeholder: '4,8-11|3',
           maxLength: 120,
           ...propOf<CodeProps, 'steps'>('steps'),
-          check: readSteps,
-          says: (block) => sayStep(block.props.steps) || 'A bar | begins the next step',
+          check: parseStepText,
+          says: (block) => describeSteps(block.props.steps) || 'A bar | begins the next step',
         },
         styleSize('Size', 'font-size', { min: 8, max: 120, step: 1, usual: 20 }),
         {

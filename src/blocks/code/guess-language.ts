@@ -4,7 +4,7 @@ interface Signs {
   readonly signs: readonly (readonly [RegExp, number])[]
 }
 
-const known: readonly Signs[] = [
+const languageSigns: readonly Signs[] = [
   {
     language: 'typescript',
     signs: [
@@ -147,16 +147,16 @@ const known: readonly Signs[] = [
 ]
 
 /** Maximum number of characters examined. */
-const looked = 20_000
+const maxExamined = 20_000
 
 /**
  * The most likely language of some code, as highlight.js names it; '' if none is likely. `least`: minimum score; higher
  * where the text may not be code.
  */
 export function guessLanguage(code: string, least = 2): string {
-  const text = code.slice(0, looked)
+  const text = code.slice(0, maxExamined)
   let best = { language: '', weight: least - 1 }
-  for (const { language, signs } of known) {
+  for (const { language, signs } of languageSigns) {
     const weight = signs.reduce((sum, [sign, value]) => sum + (sign.test(text) ? value : 0), 0)
     if (weight > best.weight) best = { language, weight }
   }

@@ -1,7 +1,7 @@
 import { grammarNames, grammarOf } from './code-languages.ts'
 
 /** Display names that differ from the grammar's name. */
-const spelled: Readonly<Record<string, string>> = {
+const spellings: Readonly<Record<string, string>> = {
   apache: 'Apache',
   bash: 'Bash',
   c: 'C',
@@ -40,7 +40,7 @@ export function languageTitle(language: string): string {
   if (language === plainLanguage) return 'Plain text'
   const grammar = grammarOf(language)
   if (grammar === null) return language
-  return spelled[grammar] ?? grammar.charAt(0).toUpperCase() + grammar.slice(1)
+  return spellings[grammar] ?? grammar.charAt(0).toUpperCase() + grammar.slice(1)
 }
 
 /** All supported languages, by display name. */

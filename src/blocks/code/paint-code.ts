@@ -57,7 +57,7 @@ export function paintCode(code: HTMLElement): void {
 }
 
 /** Highlights the lines of a step (from 0) and dims the others. Returns the first highlighted line, if any. */
-export function lightStep(code: HTMLElement, step: number): Element | undefined {
+export function highlightStep(code: HTMLElement, step: number): Element | undefined {
   const steps = stepsOf(code)
   if (!steps) return undefined
   const lines = new Set(steps[Math.min(step, steps.length - 1)])

@@ -1,11 +1,11 @@
 import type { BlockStage } from '../block-player.ts'
 import { stepsTaken } from './code-steps.ts'
-import { lightStep, paintCode, prepareToPaint } from './paint-code.ts'
+import { highlightStep, paintCode, prepareToPaint } from './paint-code.ts'
 import './highlight.css'
 
 /** Highlights the lines of the current step. */
-function light(code: HTMLElement): void {
-  lightStep(code, stepsTaken(code))?.scrollIntoView?.({ block: 'nearest' })
+function highlightCurrentStep(code: HTMLElement): void {
+  highlightStep(code, stepsTaken(code))?.scrollIntoView?.({ block: 'nearest' })
 }
 
 /** Highlights code, adds line numbers and follows the steps. */
@@ -14,11 +14,11 @@ export function showCode(codes: readonly HTMLElement[], stage: BlockStage): void
     prepareToPaint(code)
       .then(() => {
         paintCode(code)
-        light(code)
+        highlightCurrentStep(code)
       })
       .catch(() => stage.fail('code-failed'))
   }
   stage.onStep((slide) => {
-    for (const code of codes) if (slide.contains(code)) light(code)
+    for (const code of codes) if (slide.contains(code)) highlightCurrentStep(code)
   })
 }

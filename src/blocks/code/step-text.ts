@@ -5,13 +5,13 @@ export type StepText = { readonly value: string } | { readonly error: string }
  * Parses '4, 8-11 | 3': steps separated by bars, each a list of lines and ranges. Ignores spaces, accepts any dash; ''
  * highlights no line.
  */
-export function readSteps(text: string): StepText {
+export function parseStepText(text: string): StepText {
   const plain = text.replace(/\s+/g, '').replace(/[\u2010-\u2015\u2212]/g, '-')
   if (plain === '') return { value: '' }
   if (plain.length > 100) return { error: 'At most 100 characters' }
   for (const part of plain.split(/[|,]/)) {
-    const wrong = partError(part)
-    if (wrong !== null) return { error: wrong }
+    const error = partError(part)
+    if (error !== null) return { error }
   }
   return { value: plain }
 }
@@ -27,20 +27,20 @@ function partError(part: string): string | null {
 }
 
 /** The steps in words: 'Step 1: lines 4, 8–11. Step 2: line 3.' '' if there are none. */
-export function sayStep(steps: string): string {
+export function describeSteps(steps: string): string {
   if (steps === '') return ''
   return steps
     .split('|')
-    .map((step, index) => `Step ${index + 1}: ${sayLines(step)}.`)
+    .map((step, index) => `Step ${index + 1}: ${describeLines(step)}.`)
     .join(' ')
 }
 
 /** The steps after the first, which appears with the code: ['line 3', 'lines 4, 8–11']. */
-export function sayLaterSteps(steps: string): readonly string[] {
-  return /\d/.test(steps) ? steps.split('|').slice(1).map(sayLines) : []
+export function describeLaterSteps(steps: string): readonly string[] {
+  return /\d/.test(steps) ? steps.split('|').slice(1).map(describeLines) : []
 }
 
-function sayLines(step: string): string {
+function describeLines(step: string): string {
   if (step === '') return 'all lines'
   const lines = step.replaceAll('-', '\u2013').replaceAll(',', ', ')
   return `${/^\d+$/.test(step) ? 'line' : 'lines'} ${lines}`

@@ -108,8 +108,8 @@ export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' 
     const href = props.link === '' ? '' : ` href="${escapeAttribute(props.link)}"`
     const radius = props.radius === 0 ? '' : ` style="border-radius: ${formatPx(props.radius)};"`
     const inside = props.drawing ? renderDrawing(props, props.drawing) : renderImage(props)
-    const says = props.drawing ? drawingLabel(props) : ''
-    return `<${tag} class="block-content"${href}${says}${radius}>${inside}</${tag}>`
+    const label = props.drawing ? drawingLabel(props) : ''
+    return `<${tag} class="block-content"${href}${label}${radius}>${inside}</${tag}>`
   },
 
   sample: () => ({

@@ -138,8 +138,8 @@ class CropEditing implements BlockEditing {
     const away = Math.hypot(event.clientX - middle.x, event.clientY - middle.y)
     const move = (at: PointerEvent): void => {
       const reached = Math.hypot(at.clientX - middle.x, at.clientY - middle.y)
-      const way = this.#ownWay(at.clientX - event.clientX, at.clientY - event.clientY)
-      this.#set(isCorner && away > 0 ? scaledCrop(start, reached / away) : movedCrop(start, way, this.#frame))
+      const offset = this.#ownWay(at.clientX - event.clientX, at.clientY - event.clientY)
+      this.#set(isCorner && away > 0 ? scaledCrop(start, reached / away) : movedCrop(start, offset, this.#frame))
     }
     const end = (): void => {
       layer.removeEventListener('pointermove', move)

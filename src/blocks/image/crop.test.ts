@@ -23,9 +23,9 @@ describe('a cropped picture', () => {
       { maxLength: 8 },
     )
     fc.assert(
-      fc.property(size, size, steps, (picture, frame, ways) => {
+      fc.property(size, size, steps, (picture, frame, steps) => {
         fc.pre(Math.abs(Math.log(picture.width / picture.height / (frame.width / frame.height))) < 2)
-        const crop = ways.reduce<Crop>(
+        const crop = steps.reduce<Crop>(
           (one, way) => (typeof way === 'number' ? scaledCrop(one, way) : movedCrop(one, way, frame)),
           fittedCrop(coverCrop(picture, frame), picture, frame),
         )

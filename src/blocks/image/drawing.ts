@@ -9,7 +9,7 @@ export interface Drawing {
 }
 
 /** Maximum length of an SVG's markup: every slide stores its own copy. */
-export const largestDrawing = 100_000
+export const maxMarkup = 100_000
 
 const painted = ['fill', 'stroke', 'stop-color', 'color'].join('|')
 const inAttribute = new RegExp(`( (?:${painted})=")([^"]*)(")`, 'g')
@@ -29,7 +29,7 @@ export function drawingFrom(html: string, mark: string): Drawing | null {
   const size = [attribute(svg, 'width'), attribute(svg, 'height')].map((text) => Number.parseFloat(text ?? ''))
   const viewBox = attribute(svg, 'viewBox') ?? (size.every((side) => side > 0) ? `0 0 ${size.join(' ')}` : null)
   const markup = innerHtml(svg).replace(/(id="|#)svg-/g, `$1svg-${mark}-`)
-  if (viewBox === null || !isViewBox(viewBox) || markup.trim() === '' || markup.length > largestDrawing) return null
+  if (viewBox === null || !isViewBox(viewBox) || markup.trim() === '' || markup.length > maxMarkup) return null
   // Elements without a fill are black: with an explicit fill they can be recolored.
   const own = attributesOf(svg).flatMap(([name, value]) => (name === 'fill' && !noColor.test(value) ? [value] : []))
   const fill = own[0] ?? (hasUnpainted(svg) ? '#000000' : null)

@@ -17,7 +17,7 @@ const themeColors: readonly (readonly [string, string])[] = [
 ]
 
 /** Inlines an SVG file into the slide, so that it can be recolored; or returns the reason for its refusal. */
-async function takeIn(
+async function inlineDrawing(
   src: string,
   clean: OwnPanelProps<ImageProps>['clean'],
 ): Promise<{ readonly drawing: Drawing } | { readonly refused: string }> {
@@ -32,16 +32,16 @@ async function takeIn(
 }
 
 /** Button that inlines the SVG first: a picture with a URL has no colors to change. */
-function TakeIn({ block, change, clean, tell }: OwnPanelProps<ImageProps>) {
+function InlineButton({ block, change, clean, tell }: OwnPanelProps<ImageProps>) {
   const [busy, setBusy] = useState(false)
   const take = async () => {
     setBusy(true)
     const { src } = block.props
     try {
-      const taken = await takeIn(src, clean)
-      if ('refused' in taken) tell(taken.refused)
+      const inlined = await inlineDrawing(src, clean)
+      if ('refused' in inlined) tell(inlined.refused)
       else {
-        const { drawing } = taken
+        const { drawing } = inlined
         change((one) => ({ ...one, props: withDrawing(one.props, src, drawing) }), { label: 'Change colours' })
       }
     } catch (error) {
@@ -108,7 +108,7 @@ interface OneColorProps {
 export function DrawingColors(props: OwnPanelProps<ImageProps>) {
   const { block, shown, change } = props
   const { drawing } = block.props
-  if (!drawing) return <TakeIn {...props} />
+  if (!drawing) return <InlineButton {...props} />
   const replace = (from: string, to: string, merges: boolean) => {
     if (to === '' || to === from) return
     change(

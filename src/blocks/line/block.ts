@@ -146,7 +146,7 @@ export function withLinePoints(block: Block<LineProps>, points: readonly LinePoi
 }
 
 /** Minimum width of a line's hit area, in slide px. */
-const easyToHit = 24
+const minHitWidth = 24
 
 function renderLine({ frame, props }: Block<LineProps>): string {
   const width = Math.max(frame?.width ?? 1, 1)
@@ -167,7 +167,7 @@ function renderLine({ frame, props }: Block<LineProps>): string {
   const stroke = `<path class="block-line" d="${way.path}" fill="none"${paint('stroke')}${strokeAttributes(props.width, props.dash)}></path>`
   const ended = heads === '' ? '' : `<path class="block-head" d="${heads}"${paint('fill')}></path>`
   // A thin line is hard to hit: a linked one has a wider hit area.
-  const hit = `<path class="block-hit" d="${way.path}" fill="none" stroke-width="${formatNumber(Math.max(props.width, easyToHit))}"></path>`
+  const hit = `<path class="block-hit" d="${way.path}" fill="none" stroke-width="${formatNumber(Math.max(props.width, minHitWidth))}"></path>`
   const drawn = `${stroke}${ended}${props.link === '' ? '' : hit}`
   const svg = `<svg data-l-line="${props.form}" data-l-points="${places}"${ends}${dash}${ties} ${size} ${view}>${drawn}</svg>`
   return linkAround(props.link, svg)

@@ -1,7 +1,7 @@
 import type { LinePoint } from './line-path.ts'
 
 /** Segments per Bézier curve: precise enough for hit testing. */
-const piecesOfCurve = 16
+const segmentsPerCurve = 16
 
 /**
  * The corners of an SVG path of M, L and C with absolute coordinates, as written by lineWay; curves are flattened.
@@ -26,8 +26,8 @@ export function polylineOf(path: string): readonly LinePoint[] {
 
 function curve(points: readonly LinePoint[]): LinePoint[] {
   const [from, out, back, to] = points
-  return Array.from({ length: piecesOfCurve }, (_, index) => {
-    const t = (index + 1) / piecesOfCurve
+  return Array.from({ length: segmentsPerCurve }, (_, index) => {
+    const t = (index + 1) / segmentsPerCurve
     const weights = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t ** 2 * (1 - t), t ** 3]
     const sum = (axis: 'x' | 'y'): number =>
       from![axis] * weights[0]! + out![axis] * weights[1]! + back![axis] * weights[2]! + to![axis] * weights[3]!

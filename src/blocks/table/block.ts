@@ -169,7 +169,7 @@ function parseRows(table: HtmlElement): TableRow[] | null {
     if (!isTag(part, 'thead') && !isTag(part, 'tbody')) continue
     const first = rows.length
     const lines = onlyElements(part) ?? []
-    if (first + lines.length > mostLines) return null
+    if (first + lines.length > maxRows) return null
     rows.push(...lines.map(() => []))
     for (const [index, line] of lines.entries()) {
       if (!placeCells(onlyElements(line) ?? [], rows, first + index)) return null
@@ -183,8 +183,8 @@ function parseRows(table: HtmlElement): TableRow[] | null {
 }
 
 /** Maximum grid size: a table that claims more is kept unchanged instead of being laid out. */
-const mostColumns = 100
-const mostLines = 1_000
+const maxColumns = 100
+const maxRows = 1_000
 
 /**
  * Places a row's cells at the first free positions of the grid; false if they overlap, exceed the existing rows, or are
@@ -196,7 +196,7 @@ function placeCells(elements: readonly HtmlElement[], rows: (TableCell | null | 
     const found = parseCell(element)
     while (rows[at]![column] !== undefined) column++
     if (!found || at + found.rows > rows.length) return false
-    if (column + found.columns > mostColumns) return false
+    if (column + found.columns > maxColumns) return false
     for (let down = 0; down < found.rows; down++) {
       for (let right = 0; right < found.columns; right++) {
         const row = rows[at + down]!

@@ -3,7 +3,7 @@ import { newCell } from './block.ts'
 import styles from './editor.module.css'
 
 /** The largest size offered for a new table; it can grow afterward. */
-const most = { rows: 8, columns: 8 }
+const maxSize = { rows: 8, columns: 8 }
 
 /** Grid picker for a new table's size, by pointer or arrow keys. */
 export function TableSize({ add }: { add(props: Readonly<Record<string, unknown>>): void }) {
@@ -15,8 +15,8 @@ export function TableSize({ add }: { add(props: Readonly<Record<string, unknown>
     if (!by) return
     event.preventDefault()
     setSize(({ rows, columns }) => ({
-      rows: Math.max(1, Math.min(most.rows, rows + by[0]!)),
-      columns: Math.max(1, Math.min(most.columns, columns + by[1]!)),
+      rows: Math.max(1, Math.min(maxSize.rows, rows + by[0]!)),
+      columns: Math.max(1, Math.min(maxSize.columns, columns + by[1]!)),
     }))
   }
   return (
@@ -32,13 +32,13 @@ export function TableSize({ add }: { add(props: Readonly<Record<string, unknown>
           const part = (at: number, length: number, count: number) =>
             Math.max(1, Math.min(count, Math.ceil((at / length) * count)))
           setSize({
-            columns: part(event.clientX - box.left, box.width, most.columns),
-            rows: part(event.clientY - box.top, box.height, most.rows),
+            columns: part(event.clientX - box.left, box.width, maxSize.columns),
+            rows: part(event.clientY - box.top, box.height, maxSize.rows),
           })
         }}
       >
-        {Array.from({ length: most.rows * most.columns }, (_, index) => {
-          const [row, column] = [Math.floor(index / most.columns), index % most.columns]
+        {Array.from({ length: maxSize.rows * maxSize.columns }, (_, index) => {
+          const [row, column] = [Math.floor(index / maxSize.columns), index % maxSize.columns]
           // biome-ignore lint/suspicious/noArrayIndexKey: the squares are their places
           return <span key={index} data-on={row < size.rows && column < size.columns ? '' : undefined} />
         })}

@@ -13,7 +13,7 @@ import { newCell, type TableCell, type TableRow } from './block.ts'
 import { splitValues } from './split-values.ts'
 
 /** Maximum size of a pasted table; a full sheet would not fit on a slide. */
-const most = { rows: 60, columns: 30 }
+const maxSize = { rows: 60, columns: 30 }
 
 /** A pasted table: cells as HTML, with merged cells. */
 export interface PastedGrid {
@@ -80,8 +80,8 @@ export function textsOf(grid: PastedGrid): readonly (readonly string[])[] {
 }
 
 function textGrid(cells: readonly (readonly string[])[]): PastedGrid {
-  const width = Math.min(Math.max(...cells.map((row) => row.length)), most.columns)
-  const rows = cells.slice(0, most.rows).map((row) =>
+  const width = Math.min(Math.max(...cells.map((row) => row.length)), maxSize.columns)
+  const rows = cells.slice(0, maxSize.rows).map((row) =>
     Array.from({ length: width }, (_, column) => ({
       ...newCell(),
       html: escapeText(row[column] ?? '').replaceAll('\n', '<br>'),
@@ -120,8 +120,8 @@ type Grid = (TableCell | null | undefined)[][]
 
 /** Places cells on the grid: merged ones cover others, short rows are padded, trailing empty rows are dropped. */
 function placed(lines: readonly (readonly HtmlElement[])[]): readonly TableRow[] {
-  const rows: Grid = lines.slice(0, most.rows).map(() => [])
-  for (const [at, cells] of lines.slice(0, most.rows).entries()) placeLine(rows, at, cells)
+  const rows: Grid = lines.slice(0, maxSize.rows).map(() => [])
+  for (const [at, cells] of lines.slice(0, maxSize.rows).entries()) placeLine(rows, at, cells)
   const width = Math.max(0, ...rows.map((row) => row.length))
   const filled = rows.map((row) =>
     Array.from({ length: width }, (_, column) => (row[column] === undefined ? newCell() : row[column])),
@@ -134,8 +134,8 @@ function placeLine(rows: Grid, at: number, cells: readonly HtmlElement[]): void 
   let column = 0
   for (const element of cells) {
     while (rows[at]![column] !== undefined) column++
-    if (column >= most.columns) return
-    const columns = Math.min(spanOf(element, 'colspan'), most.columns - column)
+    if (column >= maxSize.columns) return
+    const columns = Math.min(spanOf(element, 'colspan'), maxSize.columns - column)
     const height = Math.min(spanOf(element, 'rowspan'), rows.length - at)
     for (let down = 0; down < height; down++) {
       for (let right = 0; right < columns; right++) rows[at + down]![column + right] = null

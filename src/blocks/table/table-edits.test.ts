@@ -14,8 +14,8 @@ import {
   deleteColumns,
   deleteRows,
   fillCells,
+  maxColumns,
   mergeCells,
-  mostColumns,
   moveBorder,
   moveColumns,
   moveRows,
@@ -136,7 +136,7 @@ test('pasted cells fill the table from a position on, and it grows as needed', (
   ])
   expect(shape(filled)).toEqual(['a b ', 'c 1 2', ' 3 4'])
   const wide = fillCells(table(['a b']), { row: 0, column: 0 }, [Array.from({ length: 99 }, () => 'x')])
-  expect(columnsOf(wide)).toBe(mostColumns)
+  expect(columnsOf(wide)).toBe(maxColumns)
 })
 
 test('a single line in a cell needs no paragraph', () => {

@@ -5,12 +5,12 @@ import { type CellPlace, type CellRange, cellsIn, originOf } from './cell-range.
 // Every edit takes a table and returns a new one with rows of equal length; the same object if nothing changes.
 
 /** Maximum number of rows and columns, for slides. */
-export const mostRows = 60
-export const mostColumns = 30
+export const maxRows = 60
+export const maxColumns = 30
 
 /** Inserts an empty row before this index (the number of rows appends it). */
 export function addRow(props: TableProps, at: number): TableProps {
-  if (props.rows.length >= mostRows) return props
+  if (props.rows.length >= maxRows) return props
   const columns = columnsOf(props)
   // A merged cell across the insertion point grows by the new row.
   const crossing = new Set<string>()
@@ -29,7 +29,7 @@ export function addRow(props: TableProps, at: number): TableProps {
 /** Inserts an empty column before this index; its width is taken from all others. */
 export function addColumn(props: TableProps, at: number): TableProps {
   const columns = columnsOf(props)
-  if (columns >= mostColumns) return props
+  if (columns >= maxColumns) return props
   const crossing = new Set<string>()
   const fresh = props.rows.map((_, row): TableCell | null => {
     const origin = at < columns ? originOf(props, { row, column: at }) : null
@@ -40,25 +40,25 @@ export function addColumn(props: TableProps, at: number): TableProps {
   const rows = mapCells(props.rows, (cell, place) =>
     crossing.has(keyOf(place)) ? { ...cell, columns: cell.columns + 1 } : cell,
   )
-  const widths = props.widths.length === 0 ? [] : shared(props.widths.toSpliced(at, 0, 100 / columns))
+  const widths = props.widths.length === 0 ? [] : normalized(props.widths.toSpliced(at, 0, 100 / columns))
   return { ...props, rows: rows.map((row, index) => row.toSpliced(at, 0, fresh[index]!)), widths }
 }
 
 /** Deletes the rows of a range, but never all rows. */
 export function deleteRows(props: TableProps, { from, to }: CellRange): TableProps {
   if (to.row - from.row + 1 >= props.rows.length) return props
-  const gone = (row: number) => row >= from.row && row <= to.row
-  const cut = splitAcross(props, (place, cell) => overlaps(place.row, cell.rows, gone), 'rows', gone)
-  return withSoundHeader({ ...cut, rows: cut.rows.filter((_, row) => !gone(row)) })
+  const deleted = (row: number) => row >= from.row && row <= to.row
+  const cut = splitAcross(props, (place, cell) => overlaps(place.row, cell.rows, deleted), 'rows', deleted)
+  return withSplitHeader({ ...cut, rows: cut.rows.filter((_, row) => !deleted(row)) })
 }
 
 /** Deletes the columns of a range, but never all columns. */
 export function deleteColumns(props: TableProps, { from, to }: CellRange): TableProps {
   if (to.column - from.column + 1 >= columnsOf(props)) return props
-  const gone = (column: number) => column >= from.column && column <= to.column
-  const cut = splitAcross(props, (place, cell) => overlaps(place.column, cell.columns, gone), 'columns', gone)
-  const rows = cut.rows.map((row) => row.filter((_, column) => !gone(column)))
-  return { ...cut, rows, widths: shared(cut.widths.filter((_, column) => !gone(column))) }
+  const deleted = (column: number) => column >= from.column && column <= to.column
+  const cut = splitAcross(props, (place, cell) => overlaps(place.column, cell.columns, deleted), 'columns', deleted)
+  const rows = cut.rows.map((row) => row.filter((_, column) => !deleted(column)))
+  return { ...cut, rows, widths: normalized(cut.widths.filter((_, column) => !deleted(column))) }
 }
 
 /** Whether the rows of a range can swap with the row before (-1) or after (1) without splitting a merged cell. */
@@ -71,7 +71,7 @@ export function canMoveRows(props: TableProps, { from, to }: CellRange, by: -1 |
 /** Moves the rows of a range by one. */
 export function moveRows(props: TableProps, range: CellRange, by: -1 | 1): TableProps {
   if (!canMoveRows(props, range, by)) return props
-  return withSoundHeader({ ...props, rows: moved(props.rows, range.from.row, range.to.row, by) })
+  return withSplitHeader({ ...props, rows: moved(props.rows, range.from.row, range.to.row, by) })
 }
 
 /** The same for columns. */
@@ -144,8 +144,8 @@ export function clearCells(props: TableProps, range: CellRange): TableProps {
 export function fillCells(props: TableProps, at: CellPlace, texts: readonly (readonly string[])[]): TableProps {
   let table = props
   const right = at.column + Math.max(0, ...texts.map((row) => row.length))
-  while (table.rows.length < Math.min(at.row + texts.length, mostRows)) table = addRow(table, table.rows.length)
-  while (columnsOf(table) < Math.min(right, mostColumns)) table = addColumn(table, columnsOf(table))
+  while (table.rows.length < Math.min(at.row + texts.length, maxRows)) table = addRow(table, table.rows.length)
+  while (columnsOf(table) < Math.min(right, maxColumns)) table = addColumn(table, columnsOf(table))
   const rows = mapCells(table.rows, (cell, { row, column }) => {
     const html = texts[row - at.row]?.[column - at.column]
     return html === undefined || column < at.column || cell.html === html ? cell : { ...cell, html }
@@ -155,11 +155,11 @@ export function fillCells(props: TableProps, at: CellPlace, texts: readonly (rea
 
 /** Switches the header row on or off. Merged cells that extend beyond it are split. */
 export function setHeaderRow(props: TableProps, on: boolean): TableProps {
-  return on === props.headerRow ? props : withSoundHeader({ ...props, headerRow: on })
+  return on === props.headerRow ? props : withSplitHeader({ ...props, headerRow: on })
 }
 
 /** Splits cells that extend beyond the header row. */
-function withSoundHeader(props: TableProps): TableProps {
+function withSplitHeader(props: TableProps): TableProps {
   if (!props.headerRow) return props
   const tall = props.rows[0]?.flatMap((cell, column) => (cell && cell.rows > 1 ? [{ row: 0, column }] : [])) ?? []
   return tall.reduce(splitCell, props)
@@ -176,15 +176,15 @@ export function widthsOf(props: TableProps): readonly number[] {
 }
 
 /** Minimum width of a column, in percent. */
-const leastWidth = 3
+const minWidth = 3
 
 /** Moves the border between a column and the next, in percent of the table's width. */
 export function moveBorder(props: TableProps, column: number, by: number): TableProps {
   const widths = widthsOf(props)
   const [left, right] = [widths[column], widths[column + 1]]
   if (left === undefined || right === undefined) return props
-  const most = Math.max(0, right - leastWidth)
-  const step = Math.max(-Math.max(0, left - leastWidth), Math.min(by, most))
+  const most = Math.max(0, right - minWidth)
+  const step = Math.max(-Math.max(0, left - minWidth), Math.min(by, most))
   if (Math.abs(step) < 0.01) return props
   const rounded = widths.with(column, left + step).with(column + 1, right - step)
   return { ...props, widths: rounded.map((width) => Math.round(width * 100) / 100) }
@@ -231,7 +231,7 @@ function splitAcross(
   props: TableProps,
   isHit: (place: CellPlace, cell: TableCell) => boolean,
   side: 'rows' | 'columns',
-  gone: (index: number) => boolean,
+  deleted: (index: number) => boolean,
 ): TableProps {
   const all = { from: { row: 0, column: 0 }, to: { row: props.rows.length - 1, column: columnsOf(props) - 1 } }
   const hit = cellsIn(props, all).filter((place) => {
@@ -241,7 +241,7 @@ function splitAcross(
   return hit.reduce((table, place) => {
     const before = props.rows[place.row]![place.column]!
     const start = side === 'rows' ? place.row : place.column
-    const left = Array.from({ length: before[side] }, (_, index) => start + index).filter((index) => !gone(index))
+    const left = Array.from({ length: before[side] }, (_, index) => start + index).filter((index) => !deleted(index))
     const split = splitCell(table, place)
     if (left.length === 0) return split
     // The remaining part stays one cell with its text.
@@ -272,8 +272,8 @@ function regrown(props: TableProps, { origin, before, side, left }: Regrown): Ta
   return { ...props, rows }
 }
 
-function overlaps(start: number, length: number, gone: (index: number) => boolean): boolean {
-  return Array.from({ length }, (_, index) => start + index).some(gone)
+function overlaps(start: number, length: number, deleted: (index: number) => boolean): boolean {
+  return Array.from({ length }, (_, index) => start + index).some(deleted)
 }
 
 /** Whether a merged cell crosses one of these borders. */
@@ -288,12 +288,12 @@ function isCut(props: TableProps, side: 'row' | 'column', lines: readonly number
 
 function moved<T>(list: readonly T[], first: number, last: number, by: -1 | 1): readonly T[] {
   if (list.length === 0) return list
-  const taken = list.slice(first, last + 1)
-  return list.toSpliced(first, taken.length).toSpliced(first + by, 0, ...taken)
+  const moving = list.slice(first, last + 1)
+  return list.toSpliced(first, moving.length).toSpliced(first + by, 0, ...moving)
 }
 
 /** Normalizes widths to a sum of 100. */
-function shared(widths: readonly number[]): readonly number[] {
+function normalized(widths: readonly number[]): readonly number[] {
   const sum = widths.reduce((total, width) => total + width, 0)
   return sum === 0 ? [] : widths.map((width) => Math.round((width / sum) * 10_000) / 100)
 }

@@ -34,7 +34,7 @@ export function decimal(min: number, max: number): ValueRule {
 
 /** Text, truncated to `max` characters. */
 export function text(max: number): ValueRule {
-  return (value) => cutText(value, max)
+  return (value) => truncate(value, max)
 }
 
 /** A match of a pattern, trimmed. */
@@ -51,18 +51,18 @@ export function flag(name: string): ValueRule {
 }
 
 /** Truncates without splitting a surrogate pair. */
-export function cutText(value: string, max: number): string {
+export function truncate(value: string, max: number): string {
   return (value.length > max ? value.slice(0, max) : value).toWellFormed()
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const oddCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/
-const oddCharacters = new RegExp(oddCharacter.source, 'g')
+const controlCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/
+const controlCharacters = new RegExp(controlCharacter.source, 'g')
 
 /**
  * Removes control characters except tab and line feed, and normalizes line ends. The parser replaces some of them, so a
  * text that kept them would change with each save.
  */
 export function plainText(value: string): string {
-  return oddCharacter.test(value) ? value.replace(/\r\n?|\f/g, '\n').replace(oddCharacters, '') : value
+  return controlCharacter.test(value) ? value.replace(/\r\n?|\f/g, '\n').replace(controlCharacters, '') : value
 }

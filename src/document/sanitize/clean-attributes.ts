@@ -86,9 +86,9 @@ function unknownReason(name: string): string {
 }
 
 function cleanStyleOnce(style: string, state: CleanState): string {
-  const known = state.styles.get(style)
-  const cleaned = known ?? cleanStyle(style, state.policy, state.removals)
-  if (known === undefined) state.styles.set(style, cleaned)
+  const cached = state.styles.get(style)
+  const cleaned = cached ?? cleanStyle(style, state.policy, state.removals)
+  if (cached === undefined) state.styles.set(style, cleaned)
   const work = filterValues(cleaned).reduce((sum, [property, value]) => sum + filterWork(property, value), 0)
   if (state.filterWork + work > cssFilterLimits.work) return cleanStyle(style, state.policy, state.removals, false)
   state.filterWork += work

@@ -14,7 +14,7 @@ export interface Removal {
 }
 
 /** Position of a removal; computed on demand. */
-export interface RemovalPlace {
+export interface RemovalPosition {
   readonly slide: number | null
   readonly where: string
 }
@@ -26,11 +26,11 @@ const maxValue = 80
 export class RemovalList {
   readonly list: Removal[] = []
   /** Position of the next removals. */
-  place: () => RemovalPlace = () => ({ slide: null, where: '' })
+  locate: () => RemovalPosition = () => ({ slide: null, where: '' })
 
   add(what: Removal['what'], name: string, value: string, reason: string): void {
     if (this.list.length >= maxRemovals) return
-    const { slide, where } = this.place()
+    const { slide, where } = this.locate()
     const label =
       what === 'element' ? `<${shorten(name)}>` : what === 'class' ? `the class ${shorten(name)}` : shorten(name)
     const from = what === 'element' || where === '' ? '' : ` from ${lastOf(where)}`

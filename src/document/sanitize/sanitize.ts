@@ -1,12 +1,12 @@
 import { limits } from '../../rules/limits.ts'
 import type { HtmlElement } from '../html.ts'
-import { cutText, plainText } from './attribute-values.ts'
+import { plainText, truncate } from './attribute-values.ts'
 import type { CleanState } from './clean-state.ts'
 import { cleanTree } from './clean-tree.ts'
 import { importLimits, type SanitizeLimits, slideLimits } from './limits.ts'
 import { parseBounded } from './parse-bounded.ts'
 import { printTree } from './print.ts'
-import { type Removal, RemovalList, type RemovalPlace } from './removals.ts'
+import { type Removal, RemovalList, type RemovalPosition } from './removals.ts'
 import { SanitizeError } from './sanitize-error.ts'
 import type { SlideNote } from './slide-notes.ts'
 import { sanitizeSvgFile } from './svg-file.ts'
@@ -60,7 +60,7 @@ const maxPasses = 4
  * stable form; never any other error.
  */
 export function sanitize(html: string, options: SanitizeOptions): Sanitized {
-  if (options.context === 'note') return { html: cutText(plainText(html), limits.slide.notes), removed: [], notes: [] }
+  if (options.context === 'note') return { html: truncate(plainText(html), limits.slide.notes), removed: [], notes: [] }
   if (options.context === 'svg-file') return sanitizeSvgFile(html, options)
   const bounds = options.context === 'import' ? importLimits : slideLimits
   const removals = new RemovalList()
@@ -101,11 +101,11 @@ function newState(
     slideId: null,
     afterPre: false,
   }
-  removals.place = () => placeIn(state)
+  removals.locate = () => placeIn(state)
   return state
 }
 
-function placeIn(state: CleanState): RemovalPlace {
+function placeIn(state: CleanState): RemovalPosition {
   return {
     slide: state.slide < 0 ? null : state.slide,
     where: state.path.map((element) => element.tagName).join(' > '),

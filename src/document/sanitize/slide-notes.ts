@@ -1,6 +1,6 @@
 import { limits } from '../../rules/limits.ts'
 import type { HtmlElement } from '../html.ts'
-import { cutText, plainText } from './attribute-values.ts'
+import { plainText, truncate } from './attribute-values.ts'
 import { droppedWithContent } from './schema.ts'
 
 /** Notes found in a slide's markup, as plain text of at most 10000 characters. */
@@ -19,7 +19,7 @@ export function addNote(notes: Map<number, SlideNote>, slide: number, slideId: s
   const index = Math.max(slide, 0)
   const known = notes.get(index)
   const joined = known ? `${known.text}\n\n${text}` : text
-  notes.set(index, { slide: index, slideId, text: cutText(joined, limits.slide.notes) })
+  notes.set(index, { slide: index, slideId, text: truncate(joined, limits.slide.notes) })
 }
 
 const blocksOfText = /^(?:p|div|li|br|h[1-6]|ul|ol|pre|blockquote|tr)$/

@@ -9,7 +9,7 @@ import { cleanSvgAttribute, prefixReferences, svgId } from './svg-attributes.ts'
 import { boundFilterAttribute, type DrawingSize, patternRefusal, readFilters, type SvgFilters } from './svg-filters.ts'
 import { svgSize } from './svg-size.ts'
 import { type SvgStyles, svgStyles } from './svg-style.ts'
-import { checkUses, type DrawnParts } from './svg-uses.ts'
+import { checkUses, type DrawCounts } from './svg-uses.ts'
 import type { UrlPolicy } from './urls.ts'
 import { parseSvgXml, type XmlElement } from './xml.ts'
 
@@ -19,7 +19,7 @@ interface FileState {
   readonly styles: SvgStyles
   /** Sanitized style attributes, by their source. */
   readonly cleaned: Map<string, string>
-  readonly drawn: DrawnParts
+  readonly drawn: DrawCounts
   readonly filters: SvgFilters
   /** Filter cost so far, each filter counted as often as it is drawn. */
   filterWork: number
@@ -71,7 +71,7 @@ export function sanitizeSvgFile(
     parts: [],
     length: 0,
   }
-  removals.place = () => ({ slide: null, where: state.path.join(' > ') })
+  removals.locate = () => ({ slide: null, where: state.path.join(' > ') })
   writeElement(root, 'svg', size, state)
   return { html: state.parts.join(''), removed: removals.list, notes: [] }
 }
@@ -120,11 +120,11 @@ function writeChild(child: XmlElement | string, parent: string, state: FileState
   if (name === 'a' || name === 'switch') {
     state.removals.add('element', name, '', 'this element is not allowed in drawings; what was in it is kept')
     for (const inner of child.children) writeChild(inner, parent, state)
-  } else if (name !== null && svgFileElements.has(name) && !state.drawn.endless.has(child)) {
+  } else if (name !== null && svgFileElements.has(name) && !state.drawn.recursive.has(child)) {
     const refused = state.filters.refusal(child) ?? patternRefusal(child, state.size)
     if (refused === null) writeElement(child, name, [], state)
     else state.removals.add('element', name, '', refused)
-  } else if (name !== null && !quietly.has(name))
+  } else if (name !== null && !silentlyRemoved.has(name))
     state.removals.add(
       'element',
       name,
@@ -134,7 +134,7 @@ function writeChild(child: XmlElement | string, parent: string, state: FileState
 }
 
 /** Metadata that every drawing program writes, removed without a report; `style` is inlined into the elements. */
-const quietly: ReadonlySet<string> = new Set(['metadata', 'title', 'desc', 'style'])
+const silentlyRemoved: ReadonlySet<string> = new Set(['metadata', 'title', 'desc', 'style'])
 
 function cleanAttributes(element: XmlElement, tag: string, state: FileState): [string, string][] {
   const kept: [string, string][] = []
@@ -156,7 +156,7 @@ function mayFilter(element: XmlElement, kept: readonly [string, string][], style
   const attribute = kept.find(([name]) => name === 'filter')?.[1]
   const own = state.filters.work(style) + (attribute === undefined ? 0 : state.filters.work(`filter: ${attribute}`))
   if (own === 0) return true
-  const work = own * state.drawn.times(element)
+  const work = own * state.drawn.drawCount(element)
   // Infinity: a filter that does not exist is refused even on elements that are never drawn.
   if (!Number.isFinite(own) || state.filterWork + work > svgFilterLimits.work) return false
   state.filterWork += work
@@ -217,8 +217,8 @@ const reasonFor = (name: string): string => {
 }
 
 function cleanStyleOnce(style: string, state: FileState): string {
-  const known = state.cleaned.get(style)
-  if (known !== undefined) return known
+  const cached = state.cleaned.get(style)
+  if (cached !== undefined) return cached
   const cleaned = cleanStyle(prefixReferences(style), state.policy, state.removals)
   state.cleaned.set(style, cleaned)
   return cleaned

@@ -101,12 +101,12 @@ function readFilter(filter: XmlElement, refusals: Map<XmlElement, string>): numb
 /** Clamps an attribute of a filter primitive to what a browser draws quickly. */
 export function boundFilterAttribute(name: string, text: string, size: DrawingSize): string {
   const longer = Math.max(size.width, size.height)
-  if (name === 'numOctaves') return drawIn(text, svgFilterLimits.octaves)
-  if (name === 'stdDeviation') return drawIn(text, longer * svgFilterLimits.deviation)
-  return name === 'radius' ? drawIn(text, longer * svgFilterLimits.radius) : text
+  if (name === 'numOctaves') return clampAll(text, svgFilterLimits.octaves)
+  if (name === 'stdDeviation') return clampAll(text, longer * svgFilterLimits.deviation)
+  return name === 'radius' ? clampAll(text, longer * svgFilterLimits.radius) : text
 }
 
-function drawIn(text: string, most: number): string {
+function clampAll(text: string, most: number): string {
   const given = numbersOf(text)
   return given.some((number) => number > most) ? given.map((number) => Math.min(number, most)).join(' ') : text
 }

@@ -46,9 +46,9 @@ function readViewBox(value: string | undefined): number[] | null {
     .split(/[\s,]+/)
     .map(Number)
   const [, , width, height] = numbers
-  const fine =
+  const valid =
     numbers.length === 4 && numbers.every((number) => Number.isFinite(number) && Math.abs(number) <= maxSize * 10)
-  return fine && width! >= 0.001 && height! >= 0.001 ? numbers : null
+  return valid && width! >= 0.001 && height! >= 0.001 ? numbers : null
 }
 
 /** A length in px; null for percentages, invalid values, and values not above 0. */

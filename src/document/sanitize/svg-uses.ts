@@ -8,11 +8,11 @@ import type { XmlElement } from './xml.ts'
 const maxChain = 400
 
 /** How often the parts of a file draw each other. */
-export interface DrawnParts {
+export interface DrawCounts {
   /** `use` elements that would draw themselves. */
-  readonly endless: ReadonlySet<XmlElement>
+  readonly recursive: ReadonlySet<XmlElement>
   /** How often an element is drawn: 0 in `defs`, more than 1 if an ancestor is referenced. */
-  times(element: XmlElement): number
+  drawCount(element: XmlElement): number
 }
 
 interface Reference {
@@ -22,7 +22,7 @@ interface Reference {
 }
 
 /** Elements that draw nothing in place. */
-const undrawn: ReadonlySet<string> = new Set(
+const notRendered: ReadonlySet<string> = new Set(
   'defs symbol pattern mask marker clipPath filter linearGradient radialGradient'.split(' '),
 )
 /**
@@ -43,16 +43,16 @@ const referring = /^(?:fill|stroke|mask|clip-path|marker(?:-start|-mid|-end)?)$/
  * Follows all references of a file: a few lines of nested uses or masks can expand to millions of shapes. Throws
  * SanitizeError if the file would draw more than 100,000 elements.
  */
-export function checkUses(root: XmlElement, styles: SvgStyles): DrawnParts {
+export function checkUses(root: XmlElement, styles: SvgStyles): DrawCounts {
   const file = new File(root, styles)
   file.checkSize(root)
-  return { endless: file.endless, times: (element) => file.times(element) }
+  return { recursive: file.recursive, drawCount: (element) => file.drawCount(element) }
 }
 
 const tooMany = () => new SanitizeError('too-many-nodes', 'The drawing repeats its parts too often')
 
 class File {
-  readonly endless = new Set<XmlElement>()
+  readonly recursive = new Set<XmlElement>()
   readonly #styles: SvgStyles
   readonly #byId = new Map<string, XmlElement>()
   readonly #parents = new Map<XmlElement, XmlElement>()
@@ -78,15 +78,15 @@ class File {
 
   /** Number of elements that an element draws, references expanded. */
   checkSize(element: XmlElement, chain = 0): number {
-    const known = this.#sizes.get(element)
-    if (known !== undefined) return known
+    const cached = this.#sizes.get(element)
+    if (cached !== undefined) return cached
     if (chain > maxChain) throw tooMany()
     this.#entered.add(element)
     let size = 1
     for (const { target, count } of this.#references.get(element) ?? []) {
       const extra = repeated.get(target.name ?? '') ?? 0
       if (!this.#entered.has(target)) size += (this.checkSize(target, chain + 1) + extra) * count
-      else if (element.name === 'use') this.endless.add(element)
+      else if (element.name === 'use') this.recursive.add(element)
     }
     for (const child of element.children) if (typeof child !== 'string') size += this.checkSize(child, chain + 1)
     if (size > svgLimits.drawn) throw tooMany()
@@ -95,16 +95,16 @@ class File {
     return size
   }
 
-  times(element: XmlElement): number {
-    const known = this.#times.get(element)
-    if (known !== undefined) return known
+  drawCount(element: XmlElement): number {
+    const cached = this.#times.get(element)
+    if (cached !== undefined) return cached
     // No browser draws a self-reference a second time.
     this.#times.set(element, 0)
     const parent = this.#parents.get(element)
-    let times = parent === undefined ? 1 : undrawn.has(element.name ?? '') ? 0 : this.times(parent)
-    for (const { from, count } of this.#referrers.get(element) ?? []) times += this.times(from) * count
-    this.#times.set(element, times)
-    return times
+    let drawCount = parent === undefined ? 1 : notRendered.has(element.name ?? '') ? 0 : this.drawCount(parent)
+    for (const { from, count } of this.#referrers.get(element) ?? []) drawCount += this.drawCount(from) * count
+    this.#times.set(element, drawCount)
+    return drawCount
   }
 
   #index(element: XmlElement): number {

@@ -8,7 +8,7 @@ import { type ClosableRateLimits, createRateLimits } from './rate-limits.ts'
 
 const rules = {
   few: { tries: 3, seconds: 60, by: 'address', withoutStore: 'closed' },
-  wrong: { tries: 9, seconds: 60, by: 'user', withoutStore: 'closed', pause: { free: 2, first: 1, most: 4 } },
+  wrong: { tries: 9, seconds: 60, by: 'user', withoutStore: 'closed', pause: { free: 2, first: 1, max: 4 } },
   many: { tries: 3, seconds: 60, by: 'address', withoutStore: 'open' },
 } as const
 const made: ClosableRateLimits[] = []
@@ -42,7 +42,7 @@ test('looking does not count, and a success forgets the failures before it', asy
 })
 
 test('a failure too many makes the next try wait, longer each time and never too long', async () => {
-  const pause = { free: 3, first: 1, most: 900 }
+  const pause = { free: 3, first: 1, max: 900 }
   const delays = Array.from({ length: 16 }, (_, failures) => pauseAfter(failures, pause))
   expect(delays).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   const one = await limits()

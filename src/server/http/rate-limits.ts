@@ -32,7 +32,7 @@ export async function createRateLimits(options: RateLimitOptions): Promise<Closa
     Object.entries(rules).map(([name, stated]) => {
       const limiter = make(`rate:${name}`, stated.tries, stated.seconds)
       // Apart from the count: a pause is over long before the count begins anew.
-      const pauses = stated.pause ? make(`pause:${name}`, 1, stated.pause.most) : null
+      const pauses = stated.pause ? make(`pause:${name}`, 1, stated.pause.max) : null
       return [name, { limiter, pauses, stated }] as const
     }),
   )

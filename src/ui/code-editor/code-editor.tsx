@@ -77,7 +77,7 @@ export function CodeEditor(props: CodeEditorProps) {
     }
   }, [language, label, placeholder, maxLength, autoFocus])
   useEffect(() => view.current?.setValue(value), [value])
-  useEffect(() => keepEscape(host.current), [])
+  useEffect(() => containEscape(host.current), [])
   return (
     <div className={classNames(styles.editor, className)}>
       {loading === 'loading' && <Spinner label="Opening the editor" />}
@@ -87,7 +87,7 @@ export function CodeEditor(props: CodeEditorProps) {
 }
 
 /** An Escape that closed an inner popup (search, completion) must not close the surrounding dialog too. */
-function keepEscape(host: HTMLElement | null): () => void {
+function containEscape(host: HTMLElement | null): () => void {
   const keep = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && event.defaultPrevented) event.stopPropagation()
   }

@@ -54,7 +54,7 @@ const colors = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--danger)' },
 ])
 
-const look = EditorView.theme({
+const baseTheme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)', fontSize: 'var(--text-xs)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6' },
@@ -101,7 +101,7 @@ const look = EditorView.theme({
  * Handles typing over a selection: browsers would add the replaced text's color as an inline style, which the CSP
  * refuses with an error. Input of an IME cannot be intercepted.
  */
-const typedOver = EditorView.domEventHandlers({
+const replaceSelection = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     const { main } = view.state.selection
     const text = event.inputType === 'insertText' && !event.isComposing ? event.data : null
@@ -128,11 +128,11 @@ function ownExtensions(options: CodeViewOptions): Extension {
     keymap.of([indentWithTab]),
     indentUnit.of('  '),
     EditorView.lineWrapping,
-    typedOver,
+    replaceSelection,
     EditorView.cspNonce.of(pageNonce()),
     EditorView.contentAttributes.of({ 'aria-label': label }),
     syntaxHighlighting(colors),
-    look,
+    baseTheme,
     options.placeholder ? placeholder(options.placeholder) : [],
     linter(findProblems, { delay: lintDelay }),
     options.language === 'text' ? [] : lintGutter(),

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** A field registered with its form. */
-export interface FormUnit {
+export interface FormField {
   readonly name: string
   /** Validates the field and shows its error. True if valid. */
   check(): Promise<boolean>
@@ -9,18 +9,18 @@ export interface FormUnit {
 }
 
 /** The API of a form for the fields inside it. */
-export interface FormPort {
+export interface FormRegistry {
   /** Registers a field; returns the function that unregisters it. */
-  register(unit: FormUnit): () => void
+  register(unit: FormField): () => void
   /** Errors from the server, by field name. */
   readonly serverErrors: Readonly<Record<string, string>>
   /** Clears the server's error after the user changed the field. */
-  forgetServerError(name: string): void
+  clearServerError(name: string): void
 }
 
 /** The form around a field; null outside a form. */
-export const FormContext = createContext<FormPort | null>(null)
+export const FormContext = createContext<FormRegistry | null>(null)
 
-export function useForm(): FormPort | null {
+export function useForm(): FormRegistry | null {
   return useContext(FormContext)
 }

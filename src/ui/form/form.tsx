@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './form.module.css'
-import { FormContext, type FormPort, type FormUnit } from './form-context.ts'
+import { FormContext, type FormField, type FormRegistry } from './form-context.ts'
 
 /** The error of a form or of single fields; `onSubmit` resolves to it, or to null on success. */
 export interface FormFailure {
@@ -28,25 +28,25 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
 
 /** The fields of a form, its state while submitting, and the server's errors. */
 function useUnits() {
-  const units = useRef(new Set<FormUnit>())
+  const units = useRef(new Set<FormField>())
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
-  const register = useCallback((unit: FormUnit) => {
+  const register = useCallback((unit: FormField) => {
     units.current.add(unit)
     return () => units.current.delete(unit)
   }, [])
-  const forgetServerError = useCallback((name: string) => {
+  const clearServerError = useCallback((name: string) => {
     setServerErrors(({ [name]: _forgotten, ...others }) => others)
   }, [])
-  const port = useMemo<FormPort>(
-    () => ({ register, serverErrors, forgetServerError }),
-    [register, serverErrors, forgetServerError],
+  const port = useMemo<FormRegistry>(
+    () => ({ register, serverErrors, clearServerError }),
+    [register, serverErrors, clearServerError],
   )
   const focusFirst = (names: readonly string[]) => [...units.current].find((unit) => names.includes(unit.name))?.focus()
   const check = async () => {
     const results = await Promise.all([...units.current].map(async (unit) => ({ unit, right: await unit.check() })))
-    const wrong = results.find((result) => !result.right)
-    wrong?.unit.focus()
-    return wrong === undefined
+    const problem = results.find((result) => !result.right)
+    problem?.unit.focus()
+    return problem === undefined
   }
   return { port, check, setServerErrors, focusFirst }
 }
@@ -66,10 +66,10 @@ export function Form({ onSubmit, children, noValidate, id, className }: FormProp
     setBusy(true)
     try {
       if (!noValidate && !(await check())) return
-      const wrong = await onSubmit(valuesOf(form), form)
-      const fields = wrong?.fields ?? {}
+      const problem = await onSubmit(valuesOf(form), form)
+      const fields = problem?.fields ?? {}
       setServerErrors(fields)
-      setFailure(wrong?.message ?? null)
+      setFailure(problem?.message ?? null)
       focusFirst(Object.keys(fields))
     } finally {
       setBusy(false)

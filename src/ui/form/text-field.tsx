@@ -36,7 +36,7 @@ function inputType(type: FieldRules['type']): string {
 }
 
 /** Normalizes a value: names to lower case, URLs with a scheme. */
-function tidy(value: string, { lowerCase, type }: Pick<TextFieldProps, 'lowerCase' | 'type'>): string {
+function normalize(value: string, { lowerCase, type }: Pick<TextFieldProps, 'lowerCase' | 'type'>): string {
   if (lowerCase) return value.toLowerCase()
   return type === 'url' || type === 'optional-url' ? tidyUrl(value) : value
 }
@@ -64,7 +64,7 @@ export function TextField(props: TextFieldProps) {
     onBlur: () => {
       const element = control.current
       if (element) {
-        const tidied = tidy(element.value, { lowerCase, type })
+        const tidied = normalize(element.value, { lowerCase, type })
         if (tidied !== element.value) element.value = tidied
       }
       field.onBlur()

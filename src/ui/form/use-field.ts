@@ -30,13 +30,13 @@ export function fieldError(rules: FieldRules, value: string): string | null {
 
 /** The availability check; its message changes from the second taken name on. */
 function useAvailability(rules: FieldRules) {
-  const taken = useRef<string[]>([])
+  const takenNames = useRef<string[]>([])
   return async (value: string): Promise<string | null> => {
     if (!rules.isAvailable || value.trim() === '' || value === rules.accepted) return null
     const free = await rules.isAvailable(value).catch(() => true)
     if (free) return null
-    if (!taken.current.includes(value)) taken.current.push(value)
-    return takenMessage(taken.current.indexOf(value))
+    if (!takenNames.current.includes(value)) takenNames.current.push(value)
+    return takenMessage(takenNames.current.indexOf(value))
   }
 }
 
@@ -98,7 +98,7 @@ export function useField(rules: FieldRules, control: RefObject<Control | null>):
     check,
     reset,
     onInput() {
-      if (form?.serverErrors[rules.name]) form.forgetServerError(rules.name)
+      if (form?.serverErrors[rules.name]) form.clearServerError(rules.name)
       if (usesTouchDevice()) return
       later(() => void check(), error ? timings.validationWithError : timings.validation)
     },

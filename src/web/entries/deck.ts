@@ -1,7 +1,7 @@
 /** The script of the pages around decks: show, fullscreen, embed, and the notice in place of the editor. */
 import { takeFlashes } from '../frame/stored-flash.ts'
 import '../pages/deck/deck-page.css'
-import { takeTimings } from '../../ui/page-timings.ts'
+import { applyTimings } from '../../ui/page-timings.ts'
 import { openDeckView } from '../pages/deck/client/deck-view.ts'
 import { pressEarlyButton } from '../pages/deck/client/early-press.ts'
 import { flash } from '../pages/deck/client/flash.ts'
@@ -21,7 +21,7 @@ import { showTimes } from '../pages/deck/client/times.ts'
 
 // The deck is there already; the words around it change their face now.
 void import('../../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
-takeTimings()
+applyTimings()
 const data = readPageData()
 const view = openDeckView(data)
 

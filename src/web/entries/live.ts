@@ -3,7 +3,7 @@ import '../pages/deck/deck-page.css'
 import '../pages/live/live-page.css'
 import type { AudiencePageData, NewerDeck } from '../../api/deck-pages/live-page-data.ts'
 import { connectLive } from '../../realtime/live/client.ts'
-import { takeTimings } from '../../ui/page-timings.ts'
+import { applyTimings } from '../../ui/page-timings.ts'
 import { slideNumber } from '../features/live/deck-outline.ts'
 import { followKeys } from '../pages/deck/client/keyboard.ts'
 import { find } from '../pages/deck/client/page-script-data.ts'
@@ -15,7 +15,7 @@ import { sharedNotes } from '../pages/live/client/shared-notes.ts'
 import { shownAddress } from '../pages/live/client/shown-address.ts'
 
 void import('../../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
-takeTimings()
+applyTimings()
 obeyPopupQueries()
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as AudiencePageData
 const frame = find<HTMLIFrameElement>('#deck-frame')

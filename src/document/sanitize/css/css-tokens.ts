@@ -64,8 +64,8 @@ function named(kind: number, name: string, pattern: RegExp): CssToken {
 function numeric(kind: number, source: string): CssToken {
   const number = numberStart.exec(source)?.[0] ?? ''
   const unit = kind === kinds.dimension ? ident.decode(source.slice(number.length)) : ''
-  const fine = Number.isFinite(Number(number)) && number !== '' && (kind !== kinds.dimension || plainUnit.test(unit))
-  return { kind: fine ? kind : kinds.bad, value: number, unit, close: -1 }
+  const valid = Number.isFinite(Number(number)) && number !== '' && (kind !== kinds.dimension || plainUnit.test(unit))
+  return { kind: valid ? kind : kinds.bad, value: number, unit, close: -1 }
 }
 
 function tokenOf(kind: number, source: string): CssToken {

@@ -6,7 +6,7 @@ import { type CssToken, kinds, printToken } from './css-tokens.ts'
 export type CssValueResult = { readonly text: string } | { readonly refused: string }
 
 /** Context of a value; determines which URLs are allowed. */
-export type CssPlace = 'style' | 'font-face' | 'prelude'
+export type CssContext = 'style' | 'font-face' | 'prelude'
 
 const functions: ReadonlySet<string> = new Set(
   `rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark
@@ -25,8 +25,8 @@ const delims: ReadonlySet<string> = new Set(['+', '-', '*', '/'])
 const queryDelims: ReadonlySet<string> = new Set(['+', '-', '*', '/', '<', '>', '=', '.', '#', '!'])
 /** `?` is used in unicode ranges: U+4??. */
 const fontDelims: ReadonlySet<string> = new Set(['+', '-', '?'])
-const delimsOf = (place: CssPlace): ReadonlySet<string> =>
-  place === 'style' ? delims : place === 'prelude' ? queryDelims : fontDelims
+const delimsOf = (context: CssContext): ReadonlySet<string> =>
+  context === 'style' ? delims : context === 'prelude' ? queryDelims : fontDelims
 const lengthUnits: ReadonlySet<string> = new Set(
   'px cm mm q in pt pc em rem ex rex cap rcap ch rch ic ric lh rlh vw vh vi vb vmin vmax svw svh lvw lvh dvw dvh cqw cqh cqi cqb cqmin cqmax'.split(
     ' ',
@@ -48,19 +48,19 @@ export function cleanValue(
   tokens: readonly CssToken[],
   start: number,
   end: number,
-  place: CssPlace,
+  context: CssContext,
   policy: UrlPolicy,
 ): CssValueResult {
   let text = ''
   let urls = 0
   for (let index = start; index < end; index++) {
     const token = tokens[index]!
-    const reason = refusalOf(token, tokens, index, end, place)
+    const reason = refusalOf(token, tokens, index, end, context)
     if (reason !== null) return refused(reason)
     if (isUrl(token)) {
       const quoted = token.kind === kinds.function ? stringInside(tokens, index) : token.value
       if (quoted === null) return refused('an address must be written plainly')
-      const printed = printUrl(quoted, place, policy)
+      const printed = printUrl(quoted, context, policy)
       if ('refused' in printed) return printed
       if (token.kind === kinds.function) index = token.close
       text += printed.text
@@ -80,7 +80,7 @@ function refusalOf(
   tokens: readonly CssToken[],
   index: number,
   end: number,
-  place: CssPlace,
+  context: CssContext,
 ): string | null {
   switch (token.kind) {
     case kinds.bad:
@@ -90,14 +90,14 @@ function refusalOf(
     case kinds.atKeyword:
       return 'it could not be understood'
     case kinds.colon:
-      return place === 'prelude' ? null : 'it could not be understood'
+      return context === 'prelude' ? null : 'it could not be understood'
     case kinds.delim:
-      return delimsOf(place).has(token.value) || isImportant(tokens, index, end) ? null : 'it could not be understood'
+      return delimsOf(context).has(token.value) || isImportant(tokens, index, end) ? null : 'it could not be understood'
     case kinds.function: {
       const name = token.value.toLowerCase()
       if (name === 'url' || functions.has(name)) return name === 'attr' ? attrRefusal(tokens, index) : null
-      if (place === 'font-face' && fontFunctions.has(name)) return null
-      if (place === 'prelude' && queryFunctions.has(name)) return null
+      if (context === 'font-face' && fontFunctions.has(name)) return null
+      if (context === 'prelude' && queryFunctions.has(name)) return null
       return `the function ${name}() is not allowed`
     }
     default:
@@ -123,10 +123,10 @@ function stringInside(tokens: readonly CssToken[], index: number): string | null
   return inside.length === 1 && inside[0]!.kind === kinds.string ? inside[0]!.value : null
 }
 
-function printUrl(address: string, place: CssPlace, policy: UrlPolicy): CssValueResult {
-  if (place === 'prelude') return refused('an address is not allowed here')
-  if (place === 'style' && localReference.test(address)) return { text: `url("${address}")` }
-  const result = cleanUrl(address, place === 'font-face' ? 'font' : 'style', policy)
+function printUrl(address: string, context: CssContext, policy: UrlPolicy): CssValueResult {
+  if (context === 'prelude') return refused('an address is not allowed here')
+  if (context === 'style' && localReference.test(address)) return { text: `url("${address}")` }
+  const result = cleanUrl(address, context === 'font-face' ? 'font' : 'style', policy)
   // No URL needs a character that CSS strings escape; the parser has percent-encoded them.
   if ('refused' in result) return result
   return /["\\<>\n\r\f]/.test(result.url)

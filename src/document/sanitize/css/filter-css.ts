@@ -30,7 +30,7 @@ interface SheetState {
 }
 
 /** Context of a list of rules or declarations. */
-type Inside = 'sheet' | 'group' | 'style' | 'keyframes' | 'font-face'
+type RuleContext = 'sheet' | 'group' | 'style' | 'keyframes' | 'font-face'
 
 /** Maximum number of passes until a sheet must be stable. */
 const maxPasses = 3
@@ -76,7 +76,7 @@ function cleanBlock(
   tokens: readonly CssToken[],
   start: number,
   stop: number,
-  inside: Inside,
+  inside: RuleContext,
   nesting: number,
   state: SheetState,
 ): string {
@@ -139,7 +139,7 @@ function cleanDeclaration(
   tokens: readonly CssToken[],
   start: number,
   stop: number,
-  inside: Inside,
+  inside: RuleContext,
   state: SheetState,
 ): { css: string; end: number } | null {
   // `a:hover { … }` begins like a declaration; browsers distinguish it by its block.
@@ -164,7 +164,7 @@ function boundValue(name: string, text: string): string | null {
   return /^(?:text|box)-shadow$/.test(name) && !fewShadows(text) ? null : text
 }
 
-function nameRefusal(name: string, inside: Inside): string | null {
+function nameRefusal(name: string, inside: RuleContext): string | null {
   if (name.startsWith('--')) return customProperty.test(name) ? null : 'the name is not allowed'
   if (name === 'src' && inside === 'font-face') return null
   return forbiddenProperties.has(name) || !/^-?[a-z][a-z0-9-]*$/.test(name) ? 'the property is not allowed' : null
@@ -174,7 +174,7 @@ function cleanStyleRule(
   tokens: readonly CssToken[],
   start: number,
   end: number,
-  inside: Inside,
+  inside: RuleContext,
   nesting: number,
   state: SheetState,
 ): string {
@@ -217,7 +217,7 @@ function cleanAtRule(
   tokens: readonly CssToken[],
   start: number,
   end: number,
-  inside: Inside,
+  inside: RuleContext,
   nesting: number,
   state: SheetState,
 ): string {
@@ -237,7 +237,7 @@ function cleanAtRule(
     return name === 'layer' && prelude.text !== '' && inside !== 'style' ? `${head};\n` : refuse('it has no content')
   if (nesting >= cssLimits.nesting) return refuse('rules are nested more than 5 deep')
   countRule('', state)
-  const within: Inside = groupRules.has(name) ? (inside === 'style' ? 'style' : 'group') : (name as Inside)
+  const within: RuleContext = groupRules.has(name) ? (inside === 'style' ? 'style' : 'group') : (name as RuleContext)
   const body = cleanBlock(tokens, block.open + 1, block.close, within, nesting + 1, state)
   return body === '' ? '' : `${head} {\n${body}}\n`
 }

@@ -24,8 +24,8 @@ export function boundFilter(text: string, inline: boolean): string | null {
   if (names.filter((name) => blurs.has(name)).length > cssFilterLimits.blurs) return null
   if (inline && unknown.test(text)) return null
   return text.replace(length, (whole, number: string, unit: string) => {
-    const most = Math.floor(cssFilterLimits.length / (pixels[unit.toLowerCase()] ?? usualPixels))
-    return Math.abs(Number(number)) <= most ? whole : `${Math.sign(Number(number)) * most}${unit}`
+    const maxLength = Math.floor(cssFilterLimits.length / (pixels[unit.toLowerCase()] ?? usualPixels))
+    return Math.abs(Number(number)) <= maxLength ? whole : `${Math.sign(Number(number)) * maxLength}${unit}`
   })
 }
 

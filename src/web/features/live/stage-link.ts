@@ -1,4 +1,4 @@
-import { inOwnDeck, type OwnDeck, slideIdAt } from '../../../document/own-deck.ts'
+import { type PageDeck, slideIdAt, toPageDeck } from '../../../document/page-deck.ts'
 import { throttleLatest } from '../../../player/throttle-latest.ts'
 import type { LiveSnapshot, LiveStream } from '../../../realtime/live/client.ts'
 import { changed, isNewer, type StageChange, type StageState } from './stage-state.ts'
@@ -22,7 +22,7 @@ export interface StageLinkOptions {
   /** The way to the other windows of this browser; null where there is none. */
   readonly channel: WindowChannel | null
   /** The deck that this window shows; what others say is put into its terms. Without one all are taken to show the same. */
-  readonly deck?: OwnDeck
+  readonly deck?: PageDeck
   /** ms since 1970. */
   readonly now?: () => number
 }
@@ -74,7 +74,7 @@ export function openStageLink({ first, stream, channel, deck, now = Date.now }: 
     current = { state, live: stream?.snapshot() ?? null }
     for (const listener of [...listeners]) listener()
   }
-  const own = (said: StageState): StageState => (deck ? inOwnDeck(said, deck) : said)
+  const own = (said: StageState): StageState => (deck ? toPageDeck(said, deck) : said)
   const named = (): StageState => (deck ? { ...state, slide: slideIdAt(deck, state) } : state)
   /** The order of the last state that this window has sent to the network, or received from it. */
   let onNetwork: number | undefined

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { PresenterPageData, SpeakerPageData } from '../../../api/deck-pages/live-page-data.ts'
-import { inOwnDeck, type OwnDeck } from '../../../document/own-deck.ts'
+import { type PageDeck, toPageDeck } from '../../../document/page-deck.ts'
 import { parseSlideHash } from '../../../document/slide-hash.ts'
 import { connectLive, type LiveStream } from '../../../realtime/live/client.ts'
 import { showOnceJoined } from './show-once-joined.ts'
@@ -24,10 +24,10 @@ export function openStage(data: PresenterPageData | SpeakerPageData): Stage {
   const { running, order } = keptStage(data.stream)
   const begin = parseSlideHash(window.location.hash)
   const place = { indexh: begin?.h ?? 0, indexv: begin?.v ?? 0, indexf: null }
-  const own: OwnDeck = { version: deck.version, slides: data.outline }
+  const own: PageDeck = { version: deck.version, slides: data.outline }
   // What is shown to everybody is this page's: also the version of the deck.
   const shown = view === 'presenter' ? { ...options, version: deck.version } : {}
-  const first = inOwnDeck(
+  const first = toPageDeck(
     {
       ...firstState(options),
       ...(running ?? { ...place, order: nextOrder(order, Date.now()), version: deck.version }),

@@ -1,5 +1,5 @@
 import type { AudiencePageData } from '../../../../api/deck-pages/live-page-data.ts'
-import { inOwnDeck, type OwnDeck } from '../../../../document/own-deck.ts'
+import { type PageDeck, toPageDeck } from '../../../../document/page-deck.ts'
 import { type HostPort, openHostPort } from '../../../../player/host-port.ts'
 import type { Move, UpMessage } from '../../../../player/messages.ts'
 import type { LiveStream } from '../../../../realtime/live/client.ts'
@@ -80,7 +80,7 @@ export function followStream(options: FollowOptions): FollowingDeck {
   /** Where the deck stood while it is gone; null while it is there. */
   let place: Comment | null = null
   let heard: StageState | null = null
-  const inDeck = (state: StageState): StageState => inOwnDeck(state, deckOf(data))
+  const inDeck = (state: StageState): StageState => toPageDeck(state, deckOf(data))
   const hear = (): void => {
     const arrived: StageState | null = stream.snapshot().state
     if (!arrived || arrived === heard || !isToFollow(arrived, following.state)) return
@@ -124,6 +124,6 @@ export function followStream(options: FollowOptions): FollowingDeck {
   }
 }
 
-function deckOf({ version, slides }: AudiencePageData): OwnDeck {
+function deckOf({ version, slides }: AudiencePageData): PageDeck {
   return { version, slides: slides.map(([h, v, id]) => ({ h, v, id })) }
 }

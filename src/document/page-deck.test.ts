@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inOwnDeck, type OwnDeck, slideIdAt } from './own-deck.ts'
+import { type PageDeck, slideIdAt, toPageDeck } from './page-deck.ts'
 
-const deck = (version: number, ...ids: readonly (readonly string[])[]): OwnDeck => ({
+const deck = (version: number, ...ids: readonly (readonly string[])[]): PageDeck => ({
   version,
   slides: ids.flatMap((stack, h) => stack.map((id, v) => ({ h, v, id }))),
 })
@@ -13,22 +13,22 @@ const at = (indexh: number, indexv: number, slide?: string | null, indexf: numbe
 
 test('a page with another version of the deck shows the presenter’s slide, wherever it is there', () => {
   const now = deck(6, ['new'], ['a'], ['b1', 'b2'], ['c'])
-  expect(inOwnDeck(at(0, 0, 'a'), now)).toEqual({ ...at(1, 0, 'a') })
-  expect(inOwnDeck(at(1, 1, 'b2'), now)).toEqual({ ...at(2, 1, 'b2') })
+  expect(toPageDeck(at(0, 0, 'a'), now)).toEqual({ ...at(1, 0, 'a') })
+  expect(toPageDeck(at(1, 1, 'b2'), now)).toEqual({ ...at(2, 1, 'b2') })
 })
 
 test('a missing slide resolves to its old position, or to the last slide before it', () => {
   const shorter = deck(6, ['a'], ['b1', 'b2'])
-  expect(inOwnDeck(at(1, 1, 'gone'), shorter)).toEqual({ ...at(1, 1, 'gone', null) })
-  expect(inOwnDeck(at(1, 7, 'gone'), shorter)).toEqual({ ...at(1, 1, 'gone', null) })
-  expect(inOwnDeck(at(9, 0), shorter)).toEqual({ ...at(1, 1, undefined, null) })
+  expect(toPageDeck(at(1, 1, 'gone'), shorter)).toEqual({ ...at(1, 1, 'gone', null) })
+  expect(toPageDeck(at(1, 7, 'gone'), shorter)).toEqual({ ...at(1, 1, 'gone', null) })
+  expect(toPageDeck(at(9, 0), shorter)).toEqual({ ...at(1, 1, undefined, null) })
 })
 
 test('the same version or an empty deck changes no position', () => {
   const same = deck(5, ['a'], ['b1', 'b2'])
-  for (const state of [at(1, 1, 'b2'), at(1, 0, null), at(0, 0)]) expect(inOwnDeck(state, same)).toBe(state)
+  for (const state of [at(1, 1, 'b2'), at(1, 0, null), at(0, 0)]) expect(toPageDeck(state, same)).toBe(state)
   const lost = at(4, 0, 'a')
-  expect(inOwnDeck(lost, deck(1))).toBe(lost)
+  expect(toPageDeck(lost, deck(1))).toBe(lost)
 })
 
 test('no position outside the deck is returned', () => {
@@ -37,13 +37,17 @@ test('no position outside the deck is returned', () => {
     fc.property(stacks, fc.nat(12), fc.nat(6), fc.option(fc.nat(20)), (sizes, h, v, slide) => {
       let next = 0
       const own = deck(1, ...sizes.map((size) => Array.from({ length: size }, () => `s${next++}`)))
-      const found = inOwnDeck(at(h, v, slide === null ? null : `s${slide}`), own)
+      const found = toPageDeck(at(h, v, slide === null ? null : `s${slide}`), own)
       expect(slideIdAt(own, found)).not.toBeNull()
     }),
   )
 })
 
 test('only valid slide ids are sent', () => {
-  const odd = deck(1, ['a'], ['é <b>'])
-  expect([slideIdAt(odd, at(0, 0)), slideIdAt(odd, at(1, 0)), slideIdAt(odd, at(2, 0))]).toEqual(['a', null, null])
+  const invalid = deck(1, ['a'], ['é <b>'])
+  expect([slideIdAt(invalid, at(0, 0)), slideIdAt(invalid, at(1, 0)), slideIdAt(invalid, at(2, 0))]).toEqual([
+    'a',
+    null,
+    null,
+  ])
 })
