@@ -21,7 +21,7 @@ const leaveHeader = header && watchHeader(header)
 let isComing = false
 let hasFailed = false
 /** What was pressed last before the app was there. */
-let pressed: HTMLElement | null = takePressed()
+let pressed: HTMLElement | null = takePressed(answered)
 
 function controlAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(answered) : null
