@@ -24,3 +24,11 @@ it.each([
   expect(saved).toEqual({ deckId: 7, version: 2, slug: 'talk', cleaned, removed: [removal.message] })
   expect(calls).toEqual([call])
 })
+
+it('a save that a server of an earlier version answers cleans nothing', async () => {
+  const text = JSON.stringify({ id: 7, version: 2, slug: 'talk', removed: {} })
+  const api = createApiClient(async () => ({ status: 200, text }))
+  const request = { deckId: 7, version: 1, saveId: 'save-0001', overwrite: false, content }
+  const saved = await deckTransport(api, 1).save(request, new AbortController().signal)
+  expect(saved.cleaned).toEqual({})
+})

@@ -101,7 +101,8 @@ export function deckTransport(api: ApiClient, userId: number): SaveTransport {
           deckId,
           version,
           slug,
-          cleaned,
+          // A server process of an earlier version, met during a rolling upgrade, answers without it.
+          cleaned: cleaned ?? {},
           removed: Object.values(removed).flatMap((list) => list.map((removal) => removal.message)),
         }
       } catch (error) {
