@@ -16,7 +16,10 @@ export function actorOf(user: UserRow | null): Actor {
 }
 
 /** A loaded deck as the permission matrix sees it. */
-export function deckFacts(loaded: LoadedDeck, userId: number | null): DeckFacts {
+export function deckFacts(
+  loaded: Omit<LoadedDeck, 'owner'> & { readonly owner: Pick<UserRow, 'plan'> },
+  userId: number | null,
+): DeckFacts {
   const { deck, owner, team, role } = loaded
   return {
     ownerId: deck.user_id,

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Plan } from '../rules/plans.ts'
+import type { HostedUser } from '../server/db/hosted-users.ts'
 import type { Db } from '../server/db/open-database.ts'
 import type { Schema } from '../server/db/schema.ts'
-import type { SessionRow, UserRow } from '../server/http/session.ts'
+import type { SessionRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
 import type { Answer, Contract, OwnerPermission, Parsed, Permission } from './contract.ts'
 import type { LoadedDeck } from './decks/load-deck.ts'
@@ -11,7 +12,7 @@ import type { Owner } from './owner.ts'
 
 /** The person a route may count on: never null unless the route is public or asks about a deck. */
 type Personal = 'signed-in' | 'operator' | OwnerPermission
-type UserFor<P extends Permission> = P extends Personal ? UserRow : UserRow | null
+type UserFor<P extends Permission> = P extends Personal ? HostedUser : HostedUser | null
 type SessionFor<P extends Permission> = P extends Personal ? SessionRow : SessionRow | null
 type ForOwner<P extends Permission, T> = P extends OwnerPermission ? T : undefined
 type DeckFor<P extends Permission> = P extends `deck:${string}` ? LoadedDeck : undefined

@@ -36,14 +36,28 @@ export function profileUrl(username: string): string {
   return `/${encodeURIComponent(username)}`
 }
 
-/**
- * The origin of the host that an owner's pages live on, without trailing slash: the team's, which has its slug in front
- * of the app's host; null: the app's own.
- */
-export function originOf(teamSlug: string | null, baseUrl: string): string {
+/** The owner of pages, as far as their host follows from it. */
+export interface PageOwner {
+  readonly username: string
+  /** The slug of the owner's team, whose host has the owner's pages; null: the app's host has them. */
+  readonly teamSlug: string | null
+}
+
+/** The origin of an owner's pages, without trailing slash: a team's slug stands in front of the app's host. */
+export function originOf({ teamSlug }: Pick<PageOwner, 'teamSlug'>, baseUrl: string): string {
   if (teamSlug === null) return baseUrl
   const { protocol, host } = new URL(baseUrl)
   return `${protocol}//${teamSlug}.${host}`
+}
+
+/** The absolute URL of a deck. `baseUrl`: of the app, without trailing slash. */
+export function absoluteDeckUrl(baseUrl: string, deck: DeckAddress & PageOwner, options?: DeckUrlOptions): string {
+  return originOf(deck, baseUrl) + deckUrl(deck, options)
+}
+
+/** The absolute URL of a profile. */
+export function absoluteProfileUrl(baseUrl: string, owner: PageOwner): string {
+  return originOf(owner, baseUrl) + profileUrl(owner.username)
 }
 
 /** What anything without a title of its own is called. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Activity, addActivity, isIdle } from './activity-history.ts'
 import { formatDate, formatMoment, relativeTime } from './dates.ts'
-import { deckUrl, isUntitled, profileUrl, shownTitle } from './deck-url.ts'
+import { absoluteDeckUrl, absoluteProfileUrl, deckUrl, isUntitled, profileUrl, shownTitle } from './deck-url.ts'
 import { limits } from './limits.ts'
 import { type LoadingEvent, type LoadingState, nextLoadingState } from './loading-state.ts'
 import { defaultLocalSettings, parseLocalSettings, renderLocalSettings } from './local-settings.ts'
@@ -139,6 +139,7 @@ describe('notification timing', () => {
 
 describe('deck URLs', () => {
   const deck = { username: 'ada', slug: 'engines', id: 7 }
+  const base = 'https://decks.example:8443'
   test.each([
     [deckUrl(deck), '/ada/engines'],
     [deckUrl({ ...deck, slug: null }), '/ada/7'],
@@ -149,6 +150,13 @@ describe('deck URLs', () => {
     [deckUrl(deck, { view: 'embed', style: 'dark' }), '/ada/engines/embed'],
     [deckUrl(deck, { hash: '#/2/1' }), '/ada/engines#/2/1'],
     [profileUrl('ada'), '/ada'],
+    [
+      absoluteDeckUrl(base, { ...deck, teamSlug: null }, { view: 'live' }),
+      'https://decks.example:8443/ada/engines/live',
+    ],
+    [absoluteDeckUrl(base, { ...deck, teamSlug: 'acme' }), 'https://acme.decks.example:8443/ada/engines'],
+    [absoluteProfileUrl(base, { username: 'ada', teamSlug: null }), 'https://decks.example:8443/ada'],
+    [absoluteProfileUrl(base, { username: 'ada', teamSlug: 'acme' }), 'https://acme.decks.example:8443/ada'],
   ])('%s', (url, expected) => expect(url).toBe(expected))
   test("a deck titled 'deck' is untitled", () => {
     expect(['deck', ' deck ', 'Deck', 'my deck', ''].map(isUntitled)).toEqual([true, true, false, false, false])

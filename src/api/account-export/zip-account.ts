@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { UserRow } from '../../server/http/session.ts'
+import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { Services } from '../../server/services.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { deckJson } from '../decks/deck-json.ts'
@@ -43,7 +43,7 @@ function folderOf(deck: DeckRow): string {
 /** A deck on its way into the ZIP, and where its troubles are written down. */
 interface DeckToAdd {
   readonly deck: DeckRow
-  readonly owner: UserRow
+  readonly owner: HostedUser
   readonly read: () => Promise<DeckContent>
   /** The slides as they are stored, for when they cannot be read as a deck. */
   readonly raw: () => Promise<string>
@@ -104,7 +104,7 @@ ${lines}
  * Everything a person owns as a stream of ZIP bytes. A deck that cannot be read comes as it is stored, and the README
  * says so. What else fails on the way ends the stream with the error, so that no half file looks whole.
  */
-export async function zipAccount(services: Services, user: UserRow): Promise<NodeJS.ReadableStream> {
+export async function zipAccount(services: Services, user: HostedUser): Promise<NodeJS.ReadableStream> {
   const { database, settings } = services
   const db = database.read
   const zip = new ZipFile()

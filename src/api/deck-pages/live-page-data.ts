@@ -10,10 +10,11 @@ export interface StageDeck {
   /** The version that this page shows. */
   readonly version: number
   readonly visibility: Visibility
-  /** Paths with the share link's token in them: the deck's own page, its live page, its speaker view. */
+  /** Paths with the share link's token in them: the deck's own page, its speaker view. */
   readonly path: string
-  readonly livePath: string
   readonly speakerPath: string
+  /** The absolute URL of its live page, with the token. */
+  readonly liveUrl: string
   /** Whether the audience may read the notes at all. */
   readonly sharesNotes: boolean
 }

@@ -6,7 +6,7 @@ import { createContentHosts } from '../../server/content/content-hosts.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
 import type { Services } from '../../server/services.ts'
-import { makeDeck } from '../../testing/factories.ts'
+import { makeDeck, makeTeam } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
 import { livePage } from '../../web/pages/live/live-page.ts'
@@ -181,6 +181,18 @@ eachDatabase((makeApp) => {
     const frame = await app.visitor().get(pathname, { host })
     expect(frame.text).toContain('--frame-max-scale:10}')
     expect(JSON.parse(/id="player-settings">(.*?)<\/script>/.exec(frame.text)?.[1] ?? '{}').maxScale).toBe(10)
+  })
+
+  test.each([
+    ['in a team', 'acme', 'http://acme.localhost:3000'],
+    ['in no team', null, 'http://localhost:3000'],
+  ])('the address that an audience is shown is on the host of an owner %s', async (_what, slug, origin) => {
+    const team_id = slug === null ? null : (await makeTeam(app.services, slug)).id
+    const owner = await app.person({ plan: 'enterprise', team_id })
+    await makeDeck(app.services, owner.user, { slug: 'talk' })
+    const path = `/${owner.user.username}/talk/live`
+    const { deck, share } = dataOf((await owner.get(path)).text)
+    expect([deck.liveUrl, share.deck.teamSlug]).toEqual([origin + path, slug])
   })
 
   test('somebody who comes late begins where the presenter is', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { toPageDeck } from '../../document/page-deck.ts'
-import { type DeckUrlOptions, deckUrl, shownTitle } from '../../rules/deck-url.ts'
+import { absoluteDeckUrl, deckUrl, shownTitle } from '../../rules/deck-url.ts'
 import { type Decision, type DeckAction, decideDeck } from '../../rules/permissions.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { actorOf, deckFacts } from '../actor.ts'
@@ -24,18 +24,18 @@ function decide(action: DeckAction, { loaded, signedIn }: Visit): Decision {
   return decideDeck(action, actorOf(signedIn?.user ?? null), deckFacts(loaded, signedIn?.user.id ?? null))
 }
 
-function stageDeck({ loaded }: Visit): StageDeck {
+function stageDeck(baseUrl: string, { loaded }: Visit): StageDeck {
   const { deck, owner, link } = loaded
-  const path = (options: DeckUrlOptions) =>
-    deckUrl({ username: owner.username, slug: deck.slug, id: deck.id }, { ...options, token: link?.token ?? null })
+  const address = { username: owner.username, teamSlug: owner.team_slug, slug: deck.slug, id: deck.id }
+  const token = link?.token ?? null
   return {
     id: deck.id,
     title: shownTitle(deck.title),
     version: deck.version,
     visibility: deck.visibility,
-    path: path({}),
-    livePath: path({ view: 'live' }),
-    speakerPath: path({ view: 'speaker' }),
+    path: deckUrl(address, { token }),
+    liveUrl: absoluteDeckUrl(baseUrl, address, { view: 'live', token }),
+    speakerPath: deckUrl(address, { view: 'speaker', token }),
     sharesNotes: deck.share_notes,
   }
 }
@@ -67,7 +67,7 @@ async function stageData(options: LivePagesOptions, seen: Visit) {
   const [outline, stream] = await Promise.all([outlines(loaded.deck), streamOf(options, seen)])
   return {
     baseUrl: services.settings.baseUrl,
-    deck: stageDeck(seen),
+    deck: stageDeck(services.settings.baseUrl, seen),
     outline,
     settings: settingsOf(signedIn?.user.settings ?? {}),
     token: loaded.link?.token ?? null,
@@ -103,6 +103,7 @@ function sharePage({ services }: DeckPagesOptions, { loaded, signedIn }: Visit):
     deck: {
       ...{ id, slug, title, visibility, ownerPlan, isOwner, publicAllowed },
       username: owner.username,
+      teamSlug: owner.team_slug,
       token: link?.token ?? null,
     },
     sharer: user && { username: user.username, name: user.name },
@@ -168,7 +169,7 @@ async function sendSpeaker(options: LivePagesOptions, seen: Visit): Promise<Fast
   const { request, reply } = seen
   const decision = decide('present', seen)
   if (decision === 'sign-in') return reply.redirect(`/users/sign_in?return_to=${encodeURIComponent(request.url)}`, 302)
-  if (decision === 'forbidden') return reply.redirect(stageDeck(seen).path, 302)
+  if (decision === 'forbidden') return reply.redirect(stageDeck(options.services.settings.baseUrl, seen).path, 302)
   if (decision !== 'allow' || decide('read-notes', seen) !== 'allow') throw new HttpError(404, 'Not found')
   const data = await stageData(options, seen)
   return sendStage(options, seen, `Speaker view of ${shownTitle(seen.loaded.deck.title)}`, {

@@ -1,3 +1,4 @@
+import type { PageOwner } from '../../rules/deck-url.ts'
 import type { Visibility } from '../../rules/permissions.ts'
 import type { Plan } from '../../rules/plans.ts'
 import type { ForkedFrom } from '../decks/contract.ts'
@@ -55,7 +56,7 @@ export interface ShownDeck {
   readonly title: string
   readonly description: string
   readonly visibility: Visibility
-  readonly owner: ShownPerson
+  readonly owner: ShownPerson & PageOwner
   readonly slideCount: number
   readonly kudoed: boolean
   /** What other sites show beside a link to the deck, 1200x630. */

@@ -31,7 +31,7 @@ export function shownDeck({ deck, owner, link }: LoadedDeck, kudoed: boolean): S
     title: shownTitle(deck.title),
     description: deck.description,
     visibility: deck.visibility,
-    owner: person(owner),
+    owner: { ...person(owner), teamSlug: owner.team_slug },
     slideCount: deck.slide_count,
     kudoed,
     sharingUrl: deckSharingUrl(deck, deck.visibility === 'all' ? null : (link?.token ?? null)),

@@ -1,11 +1,10 @@
+import type { PageOwner } from '../../rules/deck-url.ts'
 import type { Visibility } from '../../rules/permissions.ts'
 import type { Plan } from '../../rules/plans.ts'
 
 /** A deck as the share dialog knows it, wherever it is opened. */
-export interface SharedDeck {
+export interface SharedDeck extends PageOwner {
   readonly id: number
-  /** The owner's. */
-  readonly username: string
   readonly slug: string | null
   readonly title: string
   readonly visibility: Visibility

@@ -1,4 +1,4 @@
-import { deckUrl, shownTitle } from '../../rules/deck-url.ts'
+import { absoluteDeckUrl, shownTitle } from '../../rules/deck-url.ts'
 import { messages } from '../../rules/messages.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
@@ -44,6 +44,7 @@ type SharedView = Create['body']['deck_share']['view']
 function mailOf(services: Services, loaded: LoadedDeck, user: UserRow, link: AccessTokenRow | null, view: SharedView) {
   const { baseUrl } = services.settings
   const { deck, owner } = loaded
+  const address = { username: owner.username, teamSlug: owner.team_slug, slug: deck.slug, id: deck.id }
   const token = link ? secretsOf(services.keys, link).token : null
   const asksPassword = link?.password_hash != null
   // Mail programs fetch pictures as strangers.
@@ -52,12 +53,7 @@ function mailOf(services: Services, loaded: LoadedDeck, user: UserRow, link: Acc
   return {
     username: user.username,
     title: shownTitle(deck.title),
-    url:
-      baseUrl +
-      deckUrl(
-        { username: owner.username, slug: deck.slug, id: deck.id },
-        { ...(view === 'live' ? { view } : {}), token },
-      ),
+    url: absoluteDeckUrl(baseUrl, address, { ...(view === 'live' ? { view } : {}), token }),
     pictureUrl: shownToStrangers ? baseUrl + picture : null,
     asksPassword,
   }

@@ -78,6 +78,8 @@ export const deckUser = z.object({
   id: z.number(),
   username: z.string(),
   name: z.string().nullable(),
+  /** The slug of the user's team, whose host has the user's pages; null: the instance's own host has them. */
+  team_slug: z.string().nullable(),
   thumbnail_url: z.string(),
   paid: z.boolean(),
   lite: z.boolean(),

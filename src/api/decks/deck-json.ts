@@ -3,6 +3,7 @@ import { settingsOf } from '../../rules/deck-fields.ts'
 import { editorLimit } from '../../rules/permissions.ts'
 import { planFlags } from '../../rules/plans.ts'
 import { productSharingPicture } from '../../rules/sharing-picture.ts'
+import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { deck as deckSchema, deckUser, ForkedFrom } from './contract.ts'
 import type { DeckRow } from './queries.ts'
@@ -36,12 +37,13 @@ export function deckSharingUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>, 
 const speakerLayouts: readonly unknown[] = ['default', 'wide', 'tall', 'notes-only']
 
 /** A deck's owner as the deck carries them: nothing that others should not know. */
-export function userInDeck(user: UserRow): z.input<typeof deckUser> {
+export function userInDeck(user: HostedUser): z.input<typeof deckUser> {
   const { settings } = user
   return {
     id: user.id,
     username: user.username,
     name: user.name,
+    team_slug: user.team_slug,
     thumbnail_url: userThumbnailUrl(user),
     ...planFlags(user.plan),
     settings: {
@@ -59,7 +61,7 @@ export function userInDeck(user: UserRow): z.input<typeof deckUser> {
  */
 export function deckJson(
   deck: DeckRow,
-  owner: UserRow,
+  owner: HostedUser,
   more: { notes?: Readonly<Record<string, string>>; kudoed?: boolean; forkedFrom?: ForkedFrom | undefined } = {},
 ): DeckJson {
   return {

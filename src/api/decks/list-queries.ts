@@ -1,3 +1,4 @@
+import { hostedUsers } from '../../server/db/hosted-users.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { ForkedFrom } from './contract.ts'
 import { isActiveDeck } from './deck-state.ts'
@@ -152,6 +153,6 @@ export async function kudoedAmong(db: Db, userId: number | null, deckIds: readon
 /** The owners of some decks, by id. */
 export async function ownersOf(db: Db, decks: readonly { user_id: number }[]) {
   const ids = [...new Set(decks.map((deck) => deck.user_id))]
-  const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute()
+  const rows = await hostedUsers(db).where('users.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

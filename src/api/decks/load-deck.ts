@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { UsersTable } from '../../server/db/account-tables.ts'
+import { type HostedUser, hostedUsers } from '../../server/db/hosted-users.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { prepared } from '../../server/db/prepared.ts'
 import type { DecksTable } from '../../server/db/schema.ts'
@@ -23,7 +24,7 @@ export interface LinkGrant {
 export interface LoadedDeck {
   readonly deck: Selectable<DecksTable>
   /** Privileges count the owner's plan, not that of the person who acts. */
-  readonly owner: Selectable<UsersTable>
+  readonly owner: HostedUser
   /** The team that the deck was made in, else its owner's; null outside teams. */
   readonly team: TeamRow | null
   readonly role: DeckRole
@@ -31,7 +32,7 @@ export interface LoadedDeck {
   readonly link: LinkGrant | null
 }
 
-const ownerById = prepared((db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id))
+const ownerById = prepared((db, id: number) => hostedUsers(db).where('users.id', '=', id))
 
 const deckBySlug = prepared((db, username: string, slug: string) =>
   decksOfOwner(db, username).where('decks.slug', '=', slug),

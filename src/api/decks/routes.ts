@@ -2,6 +2,7 @@ import type { Removal } from '../../document/sanitize/removals.ts'
 import { isReservedDeckSlug } from '../../rules/deck-url.ts'
 import { messages } from '../../rules/messages.ts'
 import { decideDeck } from '../../rules/permissions.ts'
+import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -45,7 +46,7 @@ async function shownJson(db: Db, { deck, owner }: Shown, user: UserRow | null, n
   return deckJson(deck, owner, { notes, kudoed, forkedFrom: (await originalsOf(db, [deck])).get(deck.id) })
 }
 
-function savedJson(saved: Saved, owner: UserRow) {
+function savedJson(saved: Saved, owner: HostedUser) {
   const removed: Record<string, Removal[]> = {}
   for (const [id, list] of Object.entries(saved.removed)) removed[id] = [...list]
   return { ...deckJson(saved.deck, owner, { notes: saved.notes }), removed, cleaned: { ...saved.cleaned } }
@@ -57,7 +58,7 @@ function tellAccess(services: Services, deckId: number): void {
 }
 
 /** The person of a route that only signed-in people reach. */
-function signedIn(user: UserRow | null): UserRow {
+function signedIn(user: HostedUser | null): HostedUser {
   if (!user) throw new HttpError(401, messages.session.needed)
   return user
 }

@@ -52,7 +52,7 @@ export function beginHandoff(
 async function giveCode(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = request.query as Record<string, unknown>
   const [to, nonceHash] = [text(query.to), text(query.nonce)]
-  const target = to === null ? null : originOf(to, services.settings.baseUrl)
+  const target = to === null ? null : originOf({ teamSlug: to }, services.settings.baseUrl)
   const host = target && URL.canParse(target) ? new URL(target).host : ''
   const known = createHosts(services.settings)(host)
   const isTeam = known.kind === 'team' && known.slug === to

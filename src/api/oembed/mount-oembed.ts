@@ -30,6 +30,7 @@ export function mountOembed(app: FastifyInstance, services: Services): void {
       id: deck.id,
       slug: deck.slug,
       username: owner.username,
+      teamSlug: owner.team_slug,
       title: shownTitle(deck.title),
       authorName: owner.name ?? owner.username,
       thumbnailUrl: deckThumbnailUrl(deck),

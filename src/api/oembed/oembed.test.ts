@@ -6,6 +6,7 @@ const deck = {
   id: 7,
   slug: 'talk',
   username: 'ada',
+  teamSlug: null,
   title: 'A "bold" <talk>',
   authorName: 'Ada & Co',
   thumbnailUrl: '/t.webp',

@@ -1,9 +1,9 @@
-import { type DeckAddress, deckUrl, profileUrl } from '../../rules/deck-url.ts'
+import { absoluteDeckUrl, absoluteProfileUrl, type DeckAddress, type PageOwner } from '../../rules/deck-url.ts'
 import { limits } from '../../rules/limits.ts'
 import { product } from '../../rules/product.ts'
 
 /** A deck as other sites embed it. */
-export interface EmbeddedDeck extends DeckAddress {
+export interface EmbeddedDeck extends DeckAddress, PageOwner {
   readonly title: string
   readonly authorName: string
   readonly thumbnailUrl: string
@@ -39,13 +39,13 @@ function sizeWithin({ width, height }: MaxSize): { width: number; height: number
 /** What to tell a site that wants to embed a deck. `baseUrl` without trailing slash. */
 export function oembedAnswer(deck: EmbeddedDeck, baseUrl: string, max: MaxSize): OembedAnswer {
   const { width, height } = sizeWithin(max)
-  const src = baseUrl + deckUrl(deck, { view: 'embed' })
+  const src = absoluteDeckUrl(baseUrl, deck, { view: 'embed' })
   return {
     version: '1.0',
     type: 'rich',
     title: deck.title,
     author_name: deck.authorName,
-    author_url: baseUrl + profileUrl(deck.username),
+    author_url: absoluteProfileUrl(baseUrl, deck),
     provider_name: product.name,
     provider_url: baseUrl,
     cache_age: 3600,

@@ -12,5 +12,7 @@ export async function viewerTeam(
 ): Promise<ViewerTeam | null> {
   const team = await teamById(database.read, user.team_id)
   if (!team) return null
-  return { id: team.id, role: user.membership_role ?? 'member', url: originOf(team.slug, settings.baseUrl) }
+  const { id, slug, allow_public_decks: allowsPublic } = team
+  const url = originOf({ teamSlug: slug }, settings.baseUrl)
+  return { id, slug, role: user.membership_role ?? 'member', allowsPublic, url }
 }

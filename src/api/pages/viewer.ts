@@ -18,8 +18,16 @@ export interface Viewer {
 export interface ViewerTeam {
   readonly id: number
   readonly role: TeamRole
+  readonly slug: string
+  /** Whether its members may make decks public. */
+  readonly allowsPublic: boolean
   /** Where the team lives, without trailing slash: https://acme.decks.example. */
   readonly url: string
+}
+
+/** Whether a user's own decks may be public: a paid team may forbid it. */
+export function mayMakePublic(viewer: Pick<Viewer, 'plan' | 'team'>): boolean {
+  return viewer.plan !== 'enterprise' || viewer.team?.allowsPublic !== false
 }
 
 /** The name to greet a person with. */

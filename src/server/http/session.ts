@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { SessionsTable, UsersTable } from '../db/account-tables.ts'
+import { type HostedUser, hostedUsers } from '../db/hosted-users.ts'
 import type { Db } from '../db/open-database.ts'
 import type { Services } from '../services.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
@@ -12,7 +13,7 @@ export type SessionRow = Selectable<SessionsTable>
 
 /** The signed-in person of a request. */
 export interface SignedIn {
-  readonly user: UserRow
+  readonly user: HostedUser
   readonly session: SessionRow
 }
 
@@ -45,11 +46,9 @@ export async function findSignedIn(
   const now = services.now()
   if (!session || session.expires_at <= now || session.host !== request.host) return null
   if (now.getTime() - session.last_seen_at.getTime() > idleLife) return null
-  const user = await database.read
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', session.user_id)
-    .where('active', '=', true)
+  const user = await hostedUsers(database.read)
+    .where('users.id', '=', session.user_id)
+    .where('users.active', '=', true)
     .executeTakeFirst()
   if (!user) return null
   if (now.getTime() - session.last_seen_at.getTime() > seenGrain) {

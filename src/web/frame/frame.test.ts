@@ -17,7 +17,9 @@ const ada: Viewer = {
   operator: false,
   team: null,
 }
-const team = (role: 'owner' | 'admin' | 'member') => ({ id: 1, role, url: 'http://acme.localhost:3000' })
+const team = (role: 'owner' | 'admin' | 'member') => ({
+  ...{ id: 1, role, slug: 'acme', allowsPublic: true, url: 'http://acme.localhost:3000' },
+})
 const links = (viewer: Viewer, where = site) => headerMenu(viewer, where).flat()
 const ids = (viewer: Viewer, where = site) => links(viewer, where).map(({ id }) => id)
 

@@ -12,6 +12,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
+import { mayMakePublic } from '../../../api/pages/viewer.ts'
 import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { planAllows } from '../../../rules/plans.ts'
@@ -75,7 +76,11 @@ export function DeckMenu(props: DeckMenuProps) {
   const { deck, actions } = props
   const share = () => setSharing(true)
   const inTeam = viewer !== null && viewer.team !== null && planAllows(viewer.plan, 'team')
-  const offered = offeredVisibilities({ inTeam, visibility: deck.visibility, publicAllowed: true })
+  const offered = offeredVisibilities({
+    inTeam,
+    visibility: deck.visibility,
+    publicAllowed: !viewer || mayMakePublic(viewer),
+  })
   const groups = ownGroups(props, offered, share)
   const label = `Menu of “${shownTitle(deck.title)}”`
   return (

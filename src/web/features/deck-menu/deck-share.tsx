@@ -1,3 +1,4 @@
+import { mayMakePublic } from '../../../api/pages/viewer.ts'
 import { shownTitle } from '../../../rules/deck-url.ts'
 import { planOf } from '../../../rules/plans.ts'
 import type { DeckJson } from '../../data/deck.ts'
@@ -20,7 +21,8 @@ export function DeckShare({ deck, ...rest }: DeckShareProps) {
   const { id, slug, visibility, user } = deck
   const shared = {
     ...{ id, slug, visibility, username: user.username, title: shownTitle(deck.title), ownerPlan: planOf(user) },
-    ...{ isOwner: user.id === viewer?.id, publicAllowed: true, token: null },
+    ...{ teamSlug: user.team_slug, publicAllowed: !viewer || mayMakePublic(viewer) },
+    ...{ isOwner: user.id === viewer?.id, token: null },
   }
   return <LazyShareDialog {...rest} {...{ api, baseUrl }} deck={shared} sharer={viewer} />
 }

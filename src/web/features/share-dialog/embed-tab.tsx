@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
-import { deckUrl } from '../../../rules/deck-url.ts'
+import { absoluteDeckUrl } from '../../../rules/deck-url.ts'
 import { embedCode } from '../../../rules/embed-code.ts'
 import { limits } from '../../../rules/limits.ts'
 import { offeredPlan } from '../../../rules/plan-offers.ts'
@@ -40,7 +40,7 @@ export function EmbedTab({ baseUrl, deck, token }: EmbedTabProps) {
   const height = useSize(limits.embed.height)
   const [style, setStyle] = useState<Style>('dark')
   const mayHide = planAllows(deck.ownerPlan, 'hideEmbedFooter')
-  const src = baseUrl + deckUrl(deck, { view: 'embed', token, style })
+  const src = absoluteDeckUrl(baseUrl, deck, { view: 'embed', token, style })
   const code = embedCode({ src, title: deck.title, width: width.size, height: height.size })
   const side = (name: string, label: string, { take }: ReturnType<typeof useSize>, value: number) => (
     <TextField

@@ -21,7 +21,7 @@ const link = (id: number): AccessLink => ({
 })
 const deck: SharedDeck = {
   ...{ id: 7, username: 'pia', slug: 'talk', title: 'Talk', visibility: 'self', ownerPlan: 'pro' },
-  ...{ isOwner: true, publicAllowed: true, token: null },
+  ...{ isOwner: true, publicAllowed: true, token: null, teamSlug: null },
 }
 const nothing = async (): Promise<void> => {}
 

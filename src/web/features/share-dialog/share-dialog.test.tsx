@@ -55,7 +55,7 @@ const api = createApiClient(async ({ method, path, body }: ApiRequest) => {
 
 const deck: SharedDeck = {
   ...{ id: 7, username: 'pia', slug: 'talk', title: 'Talk', visibility: 'self', ownerPlan: 'pro' },
-  ...{ isOwner: true, publicAllowed: true, token: null },
+  ...{ isOwner: true, publicAllowed: true, token: null, teamSlug: null },
 }
 
 const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))

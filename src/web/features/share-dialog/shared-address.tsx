@@ -1,7 +1,7 @@
 import { Maximize, QrCode as QrIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
-import { deckUrl } from '../../../rules/deck-url.ts'
+import { absoluteDeckUrl } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -22,7 +22,7 @@ const views = [
 
 /** The whole address of a deck's view. `baseUrl` without trailing slash. */
 export function sharedUrl(baseUrl: string, deck: SharedDeck, view: SharedView, token: string | null): string {
-  return baseUrl + deckUrl(deck, { ...(view === 'show' ? {} : { view }), token })
+  return absoluteDeckUrl(baseUrl, deck, { ...(view === 'show' ? {} : { view }), token })
 }
 
 /** Props of SharedAddress. */

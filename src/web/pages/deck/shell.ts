@@ -1,5 +1,5 @@
 import type { DeckDocument, ShownDeck, ShownFrame, ShownPerson } from '../../../api/deck-pages/page-data.ts'
-import { deckUrl } from '../../../rules/deck-url.ts'
+import { absoluteDeckUrl, type DeckUrlOptions, deckUrl } from '../../../rules/deck-url.ts'
 import { product } from '../../../rules/product.ts'
 import { Html, html } from './html.ts'
 
@@ -9,8 +9,17 @@ export function nameOf(person: Pick<ShownPerson, 'username' | 'name'>): string {
 }
 
 /** The path of the deck or of one of its views. */
-export function addressOf(deck: ShownDeck, options: Parameters<typeof deckUrl>[1] = {}): string {
+export function addressOf(deck: ShownDeck, options?: DeckUrlOptions): string {
   return deckUrl({ username: deck.owner.username, slug: deck.slug, id: deck.id }, options)
+}
+
+/** The absolute URL of the deck or of one of its views. */
+export function fullAddressOf(
+  { baseUrl, deck }: { readonly baseUrl: string; readonly deck: ShownDeck },
+  options?: DeckUrlOptions,
+): string {
+  const { username, teamSlug } = deck.owner
+  return absoluteDeckUrl(baseUrl, { username, teamSlug, slug: deck.slug, id: deck.id }, options)
 }
 
 /** A sentence about the deck: its own description, or what can be said without one. */
@@ -100,7 +109,7 @@ export function deckDocument({ view, kind, baseUrl, deck, title, head, body, dat
 
 /** How other sites find out what they may embed. */
 export function embedLinks(baseUrl: string, deck: ShownDeck): Html {
-  const address = encodeURIComponent(baseUrl + addressOf(deck))
+  const address = encodeURIComponent(fullAddressOf({ baseUrl, deck }))
   return html`<meta name="author" content="${nameOf(deck.owner)}">
 <link rel="alternate" type="application/json+oembed" href="${baseUrl}/oembed?format=json&url=${address}" title="${deck.title}">
 <link rel="alternate" type="text/xml+oembed" href="${baseUrl}/oembed?format=xml&url=${address}" title="${deck.title}">`

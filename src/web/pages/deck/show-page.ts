@@ -10,7 +10,7 @@ import { visibilityHints, visibilityNames } from '../../../rules/visibilities.ts
 import { contactPath } from '../../features/contact/contact-deck.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
-import { type Answer, addressOf, deckDocument, deckFrame, embedLinks, nameOf } from './shell.ts'
+import { type Answer, addressOf, deckDocument, deckFrame, embedLinks, fullAddressOf, nameOf } from './shell.ts'
 import { signInLink, siteHeader } from './site-header.ts'
 
 function kudosOption({ counts, abilities, deck }: DeckPage, path: string): Html {
@@ -61,8 +61,12 @@ function shareOption({ deck }: DeckPage): Html | false {
 
 function sharePage({ baseUrl, deck, viewer, abilities, token }: DeckPage): SharePage {
   const { id, slug, title, visibility, owner } = deck
-  const shared = { id, slug, title, visibility, username: owner.username, token, ...abilities.share }
-  return { baseUrl, deck: shared, sharer: viewer && { username: viewer.username, name: viewer.name } }
+  const shared = { id, slug, title, visibility, username: owner.username, teamSlug: owner.teamSlug, token }
+  return {
+    baseUrl,
+    deck: { ...shared, ...abilities.share },
+    sharer: viewer && { username: viewer.username, name: viewer.name },
+  }
 }
 
 /** Shows and hides what the author says to the slides, where that is shared. */
@@ -82,8 +86,9 @@ function liveLinks({ deck, abilities, token }: DeckPage): Html {
 }
 
 /** The contact form about this deck. The address in it carries no token: a private link is a secret. */
-function feedbackAddress({ baseUrl, deck }: DeckPage): string {
-  return contactPath({ deck_id: deck.id, deck_title: deck.title, deck_url: baseUrl + addressOf(deck) })
+function feedbackAddress(page: DeckPage): string {
+  const { deck } = page
+  return contactPath({ deck_id: deck.id, deck_title: deck.title, deck_url: fullAddressOf(page) })
 }
 
 /** What is not done every day. */

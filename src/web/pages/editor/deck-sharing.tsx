@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
+import { mayMakePublic } from '../../../api/pages/viewer.ts'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import { ActionButton } from '../../../editor/panels/action-button.tsx'
 import { useEditor } from '../../../editor/state/use-editor.ts'
@@ -10,6 +11,7 @@ import { useStore } from '../../../ui/store.ts'
 import { LazyShareDialog } from '../../features/share-dialog/lazy-share-dialog.tsx'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
+import { pageOwner } from './page-owner.ts'
 import { VisibilityMenu } from './visibility-menu.tsx'
 
 /** The deck's part of the page's address, which follows the deck's own at every save. */
@@ -23,13 +25,13 @@ function sharedDeck(session: EditorSession, id: number | null, visibility: Visib
   const { title } = session.editor.model.getState().deck.settings
   return {
     id: id ?? 0,
-    username: deck?.user.username ?? viewer.username,
+    ...pageOwner(session.data),
     slug: id === null ? null : slugOfAddress(),
     title: shownTitle(title),
     visibility,
     ownerPlan: deck ? planOf(deck.user) : viewer.plan,
     isOwner: !deck || deck.user.id === viewer.id,
-    publicAllowed: true,
+    publicAllowed: mayMakePublic(viewer),
     token: null,
   }
 }

@@ -3,13 +3,14 @@ import { actionNamed } from '../../../editor/actions/index.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import { useEditorInstance } from '../../../editor/state/use-editor.ts'
-import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
+import { absoluteDeckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { localSettings } from '../../../ui/local-settings.ts'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { contactPath } from '../../features/contact/contact-deck.ts'
 import type { EditorSession } from './editor-session.ts'
+import { pageOwner } from './page-owner.ts'
 import { presentEntries } from './present-button.tsx'
 
 /** The entry of one verb of the editor, without its keys. */
@@ -40,12 +41,8 @@ function feedbackAddress({ data, deckId, editor }: EditorSession): string {
   const id = deckId.get()
   if (id === null) return '/contact'
   const { title, slug } = editor.model.getState().deck.settings
-  const username = data.deck?.user.username ?? data.viewer.username
-  return contactPath({
-    deck_id: id,
-    deck_title: shownTitle(title),
-    deck_url: data.site.baseUrl + deckUrl({ username, slug, id }),
-  })
+  const address = absoluteDeckUrl(data.site.baseUrl, { ...pageOwner(data), slug, id })
+  return contactPath({ deck_id: id, deck_title: shownTitle(title), deck_url: address })
 }
 
 /** Where to read more, and to write to the people who run the instance. */

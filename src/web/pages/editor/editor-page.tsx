@@ -37,6 +37,7 @@ import { LazyDialogs } from './lazy-dialogs.tsx'
 import { StepBadges } from './lazy-panels.tsx'
 import { LeftWorkDialog } from './left-work-dialog.tsx'
 import { OutdatedDialog } from './outdated-dialog.tsx'
+import { pageOwner } from './page-owner.ts'
 import { PresentButton } from './present-button.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { FirstTour } from './tutorial/first-tour.tsx'
@@ -114,8 +115,7 @@ function PanelToggle() {
 
 /** Back to the decks of the deck's owner, with everything saved. A new tab or window leaves the editor as it is. */
 function LeaveLink({ session }: { session: EditorSession }) {
-  const { data } = session
-  const home = profileUrl(data.deck?.user.username ?? data.viewer.username)
+  const home = profileUrl(pageOwner(session.data).username)
   return (
     <a
       className={styles.home}

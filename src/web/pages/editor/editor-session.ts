@@ -29,6 +29,7 @@ import { joinVersions } from './join-versions.ts'
 import { keepGuides } from './keep-guides.ts'
 import { hashOf, type KeptPlace, keepInPlace, keepPlace, keptPlace, slideOfPlace } from './keep-place.ts'
 import { openDeck } from './open-deck.ts'
+import { pageOwner } from './page-owner.ts'
 import { type ConflictingWork, type OpenWork, settleLeftWork } from './settle-left-work.ts'
 import { uploadImage } from './upload-image.ts'
 
@@ -308,7 +309,7 @@ class Session implements EditorSession {
   }
 
   #address(id: number, slug: string | null) {
-    return { username: this.data.deck?.user.username ?? this.data.viewer.username, slug, id }
+    return { ...pageOwner(this.data), slug, id }
   }
 
   #saved(answer: Saved, sent: Deck, asked: boolean): void {

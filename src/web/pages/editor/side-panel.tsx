@@ -7,6 +7,7 @@ import { SlidePanel } from '../../../editor/panels/slide-panel.tsx'
 import type { PanelName } from '../../../editor/state/editor-state.ts'
 import type { EditorView } from '../../../editor/state/editor-view.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { absoluteProfileUrl } from '../../../rules/deck-url.ts'
 import { AreaBoundary } from '../../../ui/area-boundary.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -16,6 +17,7 @@ import { useStore } from '../../../ui/store.ts'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
 import { AnimationPane, DeckPanel, LayersPanel, preparePanel } from './lazy-panels.tsx'
+import { pageOwner } from './page-owner.ts'
 import { followSelection, pinnedPanel, pinPanel } from './panel-pin.ts'
 
 const tabs = ['block', 'slide', 'animation', 'layers', 'deck'] as const satisfies readonly PanelName[]
@@ -103,8 +105,8 @@ export function SidePanel({ session }: { session: EditorSession }) {
   const panel = useEditor((state) => state.panel)
   const selected = useEditor((state) => state.selection.length > 0)
   const shown = shownPanel(panel, selected)
-  const { site, viewer, deck, proColors } = session.data
-  const address = `${new URL(site.baseUrl).host}/${deck?.user.username ?? viewer.username}/`
+  const { site, proColors } = session.data
+  const address = `${absoluteProfileUrl(site.baseUrl, pageOwner(session.data)).replace(/^https?:\/\//, '')}/`
   return (
     <aside
       className={classNames(styles.panel, panelStyles.panel, panel !== null && styles.openPanel)}

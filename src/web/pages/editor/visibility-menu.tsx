@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { ApiError } from '../../../api/api-error.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
+import { mayMakePublic } from '../../../api/pages/viewer.ts'
 import { messages } from '../../../rules/messages.ts'
 import type { Visibility } from '../../../rules/permissions.ts'
 import { privateOffer } from '../../../rules/plan-offers.ts'
@@ -53,7 +54,7 @@ export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: 
     }
   }
   const inTeam = viewer.team !== null && planAllows(viewer.plan, 'team')
-  const entries = offeredVisibilities({ inTeam, visibility, publicAllowed: true }).map((choice) => ({
+  const entries = offeredVisibilities({ inTeam, visibility, publicAllowed: mayMakePublic(viewer) }).map((choice) => ({
     label: visibilityNames[choice],
     icon: iconOf(choice),
     checked: choice === visibility,

@@ -53,7 +53,7 @@ export function LiveLink({ data, api, shown }: LiveLinkProps) {
   const open = visibility === 'all' || token !== null
   return (
     <>
-      {open && <Address address={baseUrl + deck.livePath} />}
+      {open && <Address address={deck.liveUrl} />}
       <button
         type="button"
         className={open ? styles.moreShare : styles.shareButton}

@@ -28,7 +28,14 @@ function stageRefused(refused: LiveRefusal): Stage {
 const data = {
   ...{ view: 'presenter', baseUrl: 'http://localhost:3000', outline: [], token: null, stream: null, frame: {} },
   share: { deck: {}, sharer: {} },
-  deck: { id: 1, title: 'Talk', visibility: 'all', path: '/pia/talk', livePath: '/pia/talk/live', speakerPath: '/s' },
+  deck: {
+    id: 1,
+    title: 'Talk',
+    visibility: 'all',
+    path: '/pia/talk',
+    liveUrl: 'http://localhost/pia/talk/live',
+    speakerPath: '/s',
+  },
 } as unknown as PresenterPageData
 
 test.each<[LiveRefusal, string, string | null]>([

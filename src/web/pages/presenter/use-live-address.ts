@@ -7,10 +7,10 @@ import type { StageLink } from '../../features/live/stage-link.ts'
 export type LiveAddress = ReturnType<typeof useLiveAddress>
 
 /** The address that this window shows to everybody, and who can open it. */
-export function useLiveAddress({ deck, baseUrl }: PresenterPageData, link: StageLink) {
+export function useLiveAddress({ deck }: PresenterPageData, link: StageLink) {
   const [visibility, setVisibility] = useState(deck.visibility)
   // Of a private deck also the link that was chosen to be shown.
-  const [url, setUrl] = useState(baseUrl + deck.livePath)
+  const [url, setUrl] = useState(deck.liveUrl)
   const isOpen = visibility === 'all' || new URL(url).searchParams.has('token')
   return {
     url,

@@ -9,6 +9,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import { EmptyNotice, FailedNotice, LoadingNotice } from '../../../../ui/notice.tsx'
 import type { EditorSession } from '../editor-session.ts'
+import { pageOwner } from '../page-owner.ts'
 import { ChangeStrip } from './change-strip.tsx'
 import { restoreRevision } from './restore-revision.ts'
 import styles from './revisions-dialog.module.css'
@@ -48,9 +49,8 @@ function RevisionList(props: {
 
 /** The deck as it was. Its address has the deck's id, which the page's policy allows. */
 function Preview({ session, revision }: { session: EditorSession; revision: Revision }) {
-  const { deck, viewer } = session.data
   const id = session.deckId.get() ?? 0
-  const path = deckUrl({ username: deck?.user.username ?? viewer.username, slug: null, id })
+  const path = deckUrl({ ...pageOwner(session.data), slug: null, id })
   const address = `${path}/preview?revision=${revision.id}`
   return <iframe className={styles.preview} title="Preview of the revision" src={address} />
 }
