@@ -14,10 +14,15 @@ import { renderCanvasDocument } from './player/canvas-document.ts'
 import { fontSources } from './player/font-source.ts'
 import { renderFrameDocument } from './player/frame-document.ts'
 import { renderPrintDocument } from './player/print-document.ts'
-import { type ContentHosts, createContentHosts } from './server/content/content-hosts.ts'
+import {
+  type ContentHosts,
+  type ContentMode,
+  contentModeOf,
+  createContentHosts,
+} from './server/content/content-hosts.ts'
 import { readPlayerBuild } from './server/content/player-build.ts'
 import type { Origins } from './server/content/policies.ts'
-import { fetchOwn, provenContentMode } from './server/content/self-test.ts'
+import { fetchOwn, provenContentMode, retrySelfTest } from './server/content/self-test.ts'
 import { serveContent } from './server/content/serve-content.ts'
 import { readStaticFiles } from './server/content/static-files.ts'
 import type { Services } from './server/services.ts'
@@ -26,17 +31,36 @@ import { livePage } from './web/pages/live/live-page.ts'
 
 /** Everything that shows decks, joined. */
 export interface DeckSide {
-  /** Where decks and media are served; the mode may be lowered by prove(). */
+  /** Where decks and media are served; without a content host while the self-test of it fails. */
   hosts(): ContentHosts
   /**
    * Serves deck frames, media, the player's files, the canvas and oEmbed. Once the server listens it tries the content
-   * host, and falls back to showing decks without one when that does not answer as ours.
+   * host, and shows decks without one as long as that does not answer as ours.
    */
   serve(app: FastifyInstance): void
   /** The pages around decks, for mountPages. */
   pages(pages: Pages): PageRoutes
   /** The same pages' options, for sendUpgrade of the editor's route. */
   pageOptions(pages: Pages): DeckPagesOptions
+}
+
+/** Tests the content host once the server listens, and again while it fails. Calls `onMode` when the mode changes. */
+function testContentHost(app: FastifyInstance, services: Services, onMode: (mode: ContentMode) => void): void {
+  const { settings, keys, log } = services
+  let endRetries = (): void => {}
+  app.addHook('onListen', async () => {
+    const address = app.server.address()
+    const port = typeof address === 'object' && address ? address.port : settings.port
+    const prove = () => provenContentMode(settings, keys, fetchOwn(port))
+    if (contentModeOf(settings.contentUrl) === 'none' || (await prove()) !== 'none') return
+    log.warn(`${settings.contentUrl} does not lead here: decks are shown without a content host until it does`)
+    onMode('none')
+    endRetries = retrySelfTest(prove, (mode) => {
+      log.info(`${settings.contentUrl} leads here now: decks are shown on it`)
+      onMode(mode)
+    })
+  })
+  app.addHook('onClose', async () => endRetries())
 }
 
 /**
@@ -89,13 +113,8 @@ export function joinDecks(
       const parts = { media: createMediaReader(services), files: readStaticFiles(folder), canvas: () => canvas }
       serveContent(app, { services, hosts, frames, build, ...parts })
       mountOembed(app, services)
-      app.addHook('onListen', async () => {
-        const address = app.server.address()
-        const port = typeof address === 'object' && address ? address.port : settings.port
-        const proven = await provenContentMode(settings, keys, fetchOwn(port))
-        if (proven === current.mode) return
-        services.log.warn(`${settings.contentUrl} does not lead here: decks are shown without a content host`)
-        current = createContentHosts(settings, keys, proven)
+      testContentHost(app, services, (mode) => {
+        current = createContentHosts(settings, keys, mode)
       })
     },
     pages: (pages) => (scope) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createKeys } from '../keys.ts'
 import { createByteCache } from './byte-cache.ts'
 import { createContentHosts } from './content-hosts.ts'
@@ -6,7 +6,7 @@ import { base32, deckLabel, mediaLabel } from './deck-label.ts'
 import { frameAddress } from './frame-address.ts'
 import type { FrameDeck } from './frame-source.ts'
 import { bringsScripts, canvasPolicy, deckFramePolicy, frameSandbox, mediaPolicy } from './policies.ts'
-import { provenContentMode, selfTestAnswer } from './self-test.ts'
+import { provenContentMode, retrySelfTest, selfTestAnswer } from './self-test.ts'
 import { readPublicFrame, readTicket, TICKET_LIFE, type Ticket, writePublicFrame, writeTicket } from './ticket.ts'
 
 const keys = createKeys('a-secret-for-tests-that-is-long-enough')
@@ -214,6 +214,44 @@ describe('the self-test of the content host', () => {
     expect(await provenContentMode(local, keys, async () => '<html>')).toBe('none')
     expect(await provenContentMode(local, keys, () => Promise.reject(new Error('refused')))).toBe('none')
     expect(await provenContentMode({ contentUrl: null }, keys, own)).toBe('none')
+  })
+})
+
+describe('a failed self-test', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  test('is repeated with growing pauses until the content host answers, then no more', async () => {
+    const tries: number[] = []
+    const proven: string[] = []
+    const begun = Date.now()
+    retrySelfTest(
+      async () => {
+        tries.push(Date.now() - begun)
+        return tries.length < 3 ? 'none' : 'per-deck'
+      },
+      (mode) => proven.push(mode),
+    )
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(tries).toEqual([5_000, 15_000, 35_000])
+    expect(proven).toEqual(['per-deck'])
+  })
+
+  test('is repeated at least every five minutes, and not after the server closed', async () => {
+    let tries = 0
+    const end = retrySelfTest(
+      async () => {
+        tries++
+        return 'none'
+      },
+      () => expect.unreachable(),
+    )
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(tries).toBeGreaterThan(12)
+    end()
+    const before = tries
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(tries).toBe(before)
   })
 })
 

@@ -80,3 +80,29 @@ export async function provenContentMode(
   const origin = contentUrl.replace('{label}', deckLabel(keys, 0))
   return (await answersAsOurs(keys, origin, fetchText)) ? wished : 'none'
 }
+
+/** ms between two self-tests while the content host does not answer as ours: at first, and at most. */
+const RETRY_PAUSES = { first: 5_000, longest: 300_000 }
+
+/**
+ * Repeats a failed self-test with growing pauses, since a busy machine or a proxy that starts late may be its cause.
+ * Calls `onProven` once, with the mode that is proven then. Returns a function that ends the retries.
+ */
+export function retrySelfTest(prove: () => Promise<ContentMode>, onProven: (mode: ContentMode) => void): () => void {
+  let timer: NodeJS.Timeout
+  let isEnded = false
+  const schedule = (pause: number): void => {
+    timer = setTimeout(async () => {
+      const mode = await prove()
+      if (isEnded) return
+      if (mode === 'none') schedule(Math.min(pause * 2, RETRY_PAUSES.longest))
+      else onProven(mode)
+    }, pause)
+    timer.unref()
+  }
+  schedule(RETRY_PAUSES.first)
+  return () => {
+    isEnded = true
+    clearTimeout(timer)
+  }
+}
