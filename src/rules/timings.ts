@@ -62,8 +62,8 @@ const defaults = {
   collaborationConnectionLost: 6_000,
   /** Duration of a long press, which opens the context menu. */
   longPress: 500,
-  /** Duration of a long press that lifts a slide of the list: the drag then moves the slide instead of scrolling. */
-  slideLift: 300,
+  /** Duration of a long press that lifts an item of a list: the drag then moves the item instead of scrolling. */
+  itemLift: 300,
   popupFade: 500,
   /** Reviewers' content refreshes at most once in this many ms for every four slides. */
   contentRefreshPerFourSlides: 1_000,

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useRef } from 'react'
+import type { WindowPoint } from '../../ui/item-press.ts'
+import { useItemDrag } from '../../ui/use-item-drag.ts'
 import { orderBlocks, placeBlocks } from '../commands/order-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { LayerLine } from './layer-line.tsx'
-import { type LayerRow, layerRows } from './layer-rows.ts'
+import { dropAt, type LayerRow, layerRows } from './layer-rows.ts'
 import styles from './layers-panel.module.css'
-import { useLayerDrag } from './use-layer-drag.ts'
 
 /** The blocks of the slide, frontmost first: to choose, name, lock, hide and order them, also those one can't get at on the slide. */
 export function LayersPanel() {
@@ -13,9 +14,14 @@ export function LayersPanel() {
   const selection = useEditor((state) => state.selection)
   const list = useRef<HTMLUListElement>(null)
   const rows = layerRows(blocks ?? [])
-  const drag = useLayerDrag(rows, (row, place) => {
-    const { slideId } = model.getState()
-    model.apply(placeBlocks(slideId, moving(row), place), { undo: 'step', label: 'Order', select: moving(row) })
+  const { drag, begin } = useItemDrag<LayerRow, LayerOver>({
+    touch: 'none',
+    placeAt: (at, row) => overAt(rows, row, at),
+    drop: (row, over) => {
+      const { slideId } = model.getState()
+      const place = dropAt(over.row, over.half)
+      model.apply(placeBlocks(slideId, moving(row), place), { undo: 'step', label: 'Order', select: moving(row) })
+    },
   })
   /** A row that is selected is dragged along with all that is. */
   const moving = (row: LayerRow) => (row.ids.every((id) => selection.includes(id)) ? selection : row.ids)
@@ -37,11 +43,26 @@ export function LayersPanel() {
           key={row.key}
           row={row}
           selected={row.ids.every((id) => selection.includes(id))}
-          mark={drag.over?.row === row ? drag.over.half : null}
+          mark={drag?.place?.row.key === row.key ? drag.place.half : null}
           onKeyDown={(event) => press(event, index, row)}
-          onPointerDown={(event) => drag.begin(event, row)}
+          onPointerDown={(event) => begin(event, row)}
         />
       ))}
     </ul>
   )
+}
+
+/** The half of a row over which something is dragged. */
+interface LayerOver {
+  readonly row: LayerRow
+  readonly half: 'upper' | 'lower'
+}
+
+/** The row under the pointer and its half; null over the dragged one itself, what is in it, and beside the list. */
+function overAt(rows: readonly LayerRow[], dragged: LayerRow, { x, y }: WindowPoint): LayerOver | null {
+  const element = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-row]')
+  const row = rows.find((one) => one.key === element?.dataset.row)
+  if (!element || !row || row.ids.every((id) => dragged.ids.includes(id))) return null
+  const box = element.getBoundingClientRect()
+  return { row, half: y < box.top + box.height / 2 ? 'upper' : 'lower' }
 }

@@ -88,10 +88,7 @@ function MapSlide({ item, dragging, picking, focus, open }: MapSlideProps) {
   const { drag } = dragging
   const skipped = isSkipped(slide)
   return (
-    <li
-      className={classNames(styles.place, drag?.slides.includes(slideId) && styles.dragged)}
-      data-slide-item={slideId}
-    >
+    <li className={classNames(styles.place, drag?.item.includes(slideId) && styles.dragged)} data-slide-item={slideId}>
       {drag?.place?.of === slideId && <DropMark place={drag.place} />}
       <button
         ref={button}
@@ -127,7 +124,7 @@ function SlideMap({ focus, close }: { focus: RefObject<HTMLButtonElement | null>
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the slides in it
-    <div ref={dragging.hold} className={styles.map} data-slide-list onKeyDown={onKeyDown}>
+    <div ref={dragging.scroller} className={styles.map} data-slide-list onKeyDown={onKeyDown}>
       {stacks.map((stack, h) => (
         <ol key={stack.slides[0]} className={styles.stack} aria-label={`Place ${h + 1}`}>
           {items

@@ -21,10 +21,10 @@ const add = actionNamed('new-slide')
 
 /** How many slides are on the pointer, beside it, when it is more than one. */
 function DragCount({ drag }: { drag: SlideDrag }) {
-  if (drag.slides.length < 2) return null
+  if (drag.item.length < 2) return null
   return (
     <span className={styles.dragCount} style={{ left: drag.x + 14, top: drag.y + 10 }}>
-      {countedSlides(drag.slides.length)}
+      {countedSlides(drag.item.length)}
     </span>
   )
 }
@@ -101,7 +101,7 @@ export function SlideList() {
   const { folded, fold } = useFolding()
   const items = useMemo(() => listItems(stacks, folded), [stacks, folded])
   const picking = useSlidePicking(items, folded)
-  const { drag, begin, hold } = useSlideDrag({
+  const { drag, begin, scroller } = useSlideDrag({
     placeFor: dropPlace,
     slidesWith: (slideId) => withFolded(model.getState().deck.stacks, folded, [slideId]),
   })
@@ -112,7 +112,7 @@ export function SlideList() {
     <nav className={styles.list} aria-label="Slides">
       <SlideContextMenu>
         <ol
-          ref={hold}
+          ref={scroller}
           className={styles.scroll}
           data-slide-list
           onKeyDown={onKeyDown}
@@ -128,7 +128,7 @@ export function SlideList() {
             <SlideItem
               key={item.slideId}
               {...item}
-              dragged={drag?.slides.includes(item.slideId) ?? false}
+              dragged={drag?.item.includes(item.slideId) ?? false}
               drop={drag?.place?.of === item.slideId ? drag.place : null}
               verbs={verbs}
             />

@@ -6,6 +6,7 @@ import type { Slide } from '../../../document/types.ts'
 import { fragmentStyles } from '../../../rules/transitions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { useItemDrag } from '../../../ui/use-item-drag.ts'
 import { animateBlocks, setEntries } from '../../commands/step-commands.ts'
 import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
 import { blockLabel } from '../block-label.ts'
@@ -17,7 +18,6 @@ import styles from './animation.module.css'
 import { EntryRow } from './entry-row.tsx'
 import { playSteps } from './play-steps.ts'
 import { type InnerStep, slideSteps } from './slide-steps.ts'
-import { useRowDrag } from './use-row-drag.ts'
 
 function useSlide(): Slide {
   return useEditor(({ deck, slideId }) => deck.slides[slideId]!)
@@ -101,6 +101,13 @@ function InnerSteps({ steps }: { steps: readonly InnerStep[] }) {
   )
 }
 
+/** The index of the row of a list that is at a height of the window (px), the last one below all. */
+function rowAt(list: HTMLElement | null, y: number): number {
+  const rows = [...(list?.children ?? [])]
+  const index = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
+  return index < 0 ? rows.length - 1 : index
+}
+
 interface EntriesProps {
   readonly slide: Slide
   readonly entries: readonly StepEntry[]
@@ -116,13 +123,23 @@ function Entries({ slide, entries, numbers }: EntriesProps) {
   const move = (from: number, to: number) => {
     if (to >= 0 && to < entries.length) set(movedEntry(entries, from, to))
   }
-  const drag = useRowDrag(list, move)
+  const { drag, begin } = useItemDrag<number, number>({
+    touch: 'at-once',
+    placeAt: ({ y }, from) => {
+      const to = rowAt(list.current, y)
+      return to === from ? null : to
+    },
+    drop: move,
+  })
   return (
     <ol ref={list} className={styles.list} aria-label="Steps of blocks">
       {entries.map((entry, index) => (
         <EntryRow
           key={entry.block}
-          {...{ entry, slide, drag, index }}
+          {...{ entry, slide, index }}
+          isDragged={drag?.item === index}
+          isOver={drag?.place === index}
+          onGrip={(event) => begin(event, index)}
           step={numbers[index]!}
           onChange={(next, merge) => set(entries.with(index, next), merge)}
           onMove={(to) => move(index, to)}

@@ -1,5 +1,5 @@
 import { GripVertical, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import type { StepEntry, StepStart } from '../../../document/slide-steps.ts'
 import type { Slide } from '../../../document/types.ts'
 import { fragmentStyles } from '../../../rules/transitions.ts'
@@ -9,7 +9,6 @@ import { blockLabel } from '../block-label.ts'
 import { NumberInput } from '../field-control.tsx'
 import panel from '../panel.module.css'
 import styles from './animation.module.css'
-import type { RowDrag } from './use-row-drag.ts'
 
 const starts: readonly (readonly [StepStart, string])[] = [
   ['click', 'On click'],
@@ -24,14 +23,23 @@ export interface EntryRowProps {
   /** Its place in the list, and the number of its step; both from 0. */
   readonly index: number
   readonly step: number
-  readonly drag: RowDrag
+  readonly isDragged: boolean
+  /** Whether what is dragged would take its place. */
+  readonly isOver: boolean
+  /** A pointer is pressed on its handle. */
+  onGrip(event: PointerEvent): void
   onChange(entry: StepEntry, merge?: boolean): void
   onMove(to: number): void
   onRemove(): void
 }
 
 /** The grip: dragged, or moved with the arrow keys. */
-function Grip({ label, index, drag, onMove }: Pick<EntryRowProps, 'index' | 'drag' | 'onMove'> & { label: string }) {
+function Grip({
+  label,
+  index,
+  onGrip,
+  onMove,
+}: Pick<EntryRowProps, 'index' | 'onGrip' | 'onMove'> & { label: string }) {
   const pressed = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (by === 0) return
@@ -46,7 +54,7 @@ function Grip({ label, index, drag, onMove }: Pick<EntryRowProps, 'index' | 'dra
       aria-label={`Move ${label}: arrow keys`}
       title="Drag, or use the arrow keys"
       onKeyDown={pressed}
-      {...drag.gripProps(index)}
+      onPointerDown={onGrip}
     >
       <GripVertical size={14} aria-hidden />
     </button>
@@ -54,22 +62,19 @@ function Grip({ label, index, drag, onMove }: Pick<EntryRowProps, 'index' | 'dra
 }
 
 /** One line of the order of appearance. */
-export function EntryRow({ entry, slide, index, step, drag, onChange, onMove, onRemove }: EntryRowProps) {
+export function EntryRow({ entry, slide, index, step, ...row }: EntryRowProps) {
+  const { isDragged, isOver, onGrip, onChange, onMove, onRemove } = row
   const { model } = useEditorInstance()
   const selected = useEditor((state) => state.selection.includes(entry.block))
   const block = slide.blocks.find((one) => one.id === entry.block)
   if (!block) return null
   const label = blockLabel(block)
   const known = fragmentStyles.some((style) => style.id === entry.style)
-  const state = [
-    selected && styles.selected,
-    drag.dragged === index && styles.dragged,
-    drag.over === index && styles.over,
-  ]
+  const state = [selected && styles.selected, isDragged && styles.dragged, isOver && styles.over]
   return (
     <li className={classNames(styles.row, entry.start === 'with' && index > 0 && styles.joined, ...state)}>
       <div className={styles.head}>
-        <Grip {...{ label, index, drag, onMove }} />
+        <Grip {...{ label, index, onGrip, onMove }} />
         <span className={styles.number}>{step + 1}</span>
         <button type="button" className={styles.label} onClick={() => model.select([entry.block])}>
           {label}
