@@ -72,7 +72,7 @@ export async function createServer(
   mountRoutes(app, routes, services)
   mountProgress(app, services)
   mountHandoff(app, services)
-  mountLive(app, services, await createSocketServer(app, services), metrics)
+  mountLive(app, services, createSocketServer(app, services), metrics)
   if (build) await mountScreens(app, services, build, themes)
   return app
 }

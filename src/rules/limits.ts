@@ -133,6 +133,8 @@ export const limits = {
     bodiesPerAddress: 500,
     waitingPerAddress: 5_000,
   },
+  /** Until a socket has joined a namespace, which has limits of its own: bytes of a message, and messages per second. */
+  unjoinedSocket: { messageBytes: 10_000, messagesPerSecond: 30 },
   live: {
     /** Maximum scale of a slide; 1 if the presenter disables upsizing. */
     upsizingMaxScale: 10,

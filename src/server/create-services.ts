@@ -13,6 +13,7 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { createKeys } from './keys.ts'
 import { createMailer } from './mail/create-mailer.ts'
+import { createProcessBus } from './process-bus.ts'
 import type { Services } from './services.ts'
 import { createStreamChanges } from './stream-changes.ts'
 
@@ -45,6 +46,7 @@ export async function createServices(settings: Settings, options: ServicesOption
   const jobs = createJobs({ database, log, ...clock })
   const limits = await createRateLimits({ redisUrl: settings.redisUrl, log, rules: ratesFor(settings.production) })
   const keys = createKeys(settings.secretKey, settings.oldSecretKeys)
+  const bus = await createProcessBus(settings.redisUrl, log)
   const pictures = createPictures({ chromiumPath: settings.chromiumPath, log })
   return {
     settings,
@@ -55,13 +57,15 @@ export async function createServices(settings: Settings, options: ServicesOption
     mail: createMailer({ database, jobs, keys, settings, now }),
     limits,
     pictures,
-    accessChanges: createAccessChanges(log),
+    bus,
+    accessChanges: createAccessChanges(bus, log),
     streamChanges: createStreamChanges(),
     log,
     now,
     close: async () => {
       await jobs.stop()
       await pictures.close()
+      bus.close()
       await limits.close()
       await database.close()
       release()

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AccessChanges } from './access-changes.ts'
 import type { Database, Db } from './db/open-database.ts'
 import type { Settings } from './env.ts'
+import type { ProcessBus } from './process-bus.ts'
 import type { StreamChanges } from './stream-changes.ts'
 
 /** Secrets derived from the one SECRET_KEY, one sub-key a purpose. */
@@ -130,6 +131,8 @@ export interface Services {
   readonly mail: Mailer
   readonly limits: RateLimits
   readonly pictures: Pictures
+  /** Messages to and from the other processes of the instance. */
+  readonly bus: ProcessBus
   /** Who may no longer see a deck, for what stays open after its request. */
   readonly accessChanges: AccessChanges
   /** Live streams that calls have moved, for the sockets of this process. */

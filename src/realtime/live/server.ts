@@ -80,14 +80,20 @@ class Live implements LiveServer, LiveDesk {
   }
 
   start(): void {
-    const { accessChanges, streamChanges } = this.#services
-    const { bus } = this.#sockets
-    this.#sockets.serve({ name: liveNamespace, welcome: (socket, auth) => this.#welcome(socket, auth) })
-    bus.hear('live-moved', (deckId) => this.#refresh(Number(deckId)))
-    bus.hear('live-count', (word) => {
-      const { deckId, process, count } = word as CountWord
-      this.#rooms.get(deckId)?.countElsewhere(process, count)
+    const { accessChanges, bus, streamChanges } = this.#services
+    const { frameBytes, messagesPerSecond, socketsPerAddress } = limits.live
+    this.#sockets.serve({
+      name: liveNamespace,
+      limits: { messageBytes: frameBytes, messagesPerSecond, socketsPerAddress },
+      welcome: (socket, auth) => this.#welcome(socket, auth),
     })
+    this.#ends.push(
+      bus.hear('live-moved', (deckId) => this.#refresh(Number(deckId))),
+      bus.hear('live-count', (word) => {
+        const { deckId, process, count } = word as CountWord
+        this.#rooms.get(deckId)?.countElsewhere(process, count)
+      }),
+    )
     const every = (ms: number, work: () => Promise<void>) => {
       let runs = false
       // A slow database is not asked again before it has answered.
@@ -129,10 +135,10 @@ class Live implements LiveServer, LiveDesk {
     await work.catch((error: unknown) => this.#services.log.warn({ err: error }, 'live streams were not looked after'))
   }
 
-  readonly #tellOthers = (deckId: number) => this.#sockets.bus.tell('live-moved', deckId)
+  readonly #tellOthers = (deckId: number) => this.#services.bus.tell('live-moved', deckId)
   readonly #tellCount = (deckId: number, count: number) => {
-    const word: CountWord = { deckId, process: this.#sockets.process, count }
-    this.#sockets.bus.tell('live-count', word)
+    const word: CountWord = { deckId, process: this.#services.bus.process, count }
+    this.#services.bus.tell('live-count', word)
   }
 
   #refresh(deckId: number): void {
@@ -205,8 +211,8 @@ class Live implements LiveServer, LiveDesk {
 
   /** How long what was read of a stream is good for: for ever where everything that moves it is in this process, or tells it. */
   get #freshFor(): number {
-    const { database } = this.#services
-    return database.kind === 'sqlite' || this.#sockets.bus.joined ? Number.POSITIVE_INFINITY : freshFor
+    const { bus, database } = this.#services
+    return database.kind === 'sqlite' || bus.joined ? Number.POSITIVE_INFINITY : freshFor
   }
 
   publish(follower: Follower | null, message: unknown): boolean {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../create-server.ts'
 import { overrideTimings } from '../../rules/timings.ts'
 import { createServices } from '../../server/create-services.ts'
@@ -6,6 +6,7 @@ import { makeDeck } from '../../testing/factories.ts'
 import { type LiveTestSocket, openLive } from '../../testing/live-socket.ts'
 import { findRedis, startRedis } from '../../testing/redis-server.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 // One file of SQLite belongs to one process.
@@ -78,6 +79,39 @@ eachDatabase((makeApp, kind) => {
           const presenter = await presentAcross(here, there, async () => {})
           await waitFor(() => presenter.counts.at(-1) === 2)
         })
+      } finally {
+        restore()
+        await redis.stop()
+      }
+    })
+
+    /** A member at one process is put out when a call to the other makes the deck private. */
+    const revokeAcross = async (here: TestApp, there: TestApp) => {
+      const deck = await makeDeck(app.services, ann.user)
+      const [member, staying] = [await openLive(there, app.visitor()), await openLive(there, ann)]
+      for (const socket of [member, staying]) await socket.subscribe({ deck_id: deck.id, publisher: false })
+      open.push(member, staying)
+      const caller = new TestClient(here.server, here.services)
+      caller.setCookie('session', ann.cookie('session') as string)
+      expect((await caller.post(`/api/v1/decks/${deck.id}/publish.json`, { visibility: 'self' })).status).toBe(200)
+      await waitFor(() => member.closed() !== null)
+      expect(staying.closed()).toBe(null)
+    }
+
+    test('a member whose access is revoked at another process is put out by the regular check', async () => {
+      const restore = overrideTimings({ liveAccessCheck: 100 })
+      try {
+        await twoProcesses(null, revokeAcross)
+      } finally {
+        restore()
+      }
+    })
+
+    test.runIf(findRedis())('and through Redis at once', async () => {
+      const redis = await startRedis()
+      const restore = overrideTimings({ liveAccessCheck: 600_000 })
+      try {
+        await twoProcesses(redis.address, revokeAcross)
       } finally {
         restore()
         await redis.stop()

@@ -39,9 +39,23 @@ export interface SocketVisit {
   left(): void
 }
 
+/** What a socket may send. */
+export interface MessageLimits {
+  /** UTF-8 bytes of one message with what stands around it. */
+  readonly messageBytes: number
+  readonly messagesPerSecond: number
+}
+
+/** What the sockets of a namespace may do. */
+export interface NamespaceLimits extends MessageLimits {
+  /** Sockets of one IP address. */
+  readonly socketsPerAddress: number
+}
+
 /** A name that pages ask for, and who receives them there. */
 export interface Namespace {
   readonly name: string
+  readonly limits: NamespaceLimits
   /** A page comes in with whatever says who it is; null: it is not let in. */
   welcome(socket: AppSocket, auth: Readonly<Record<string, unknown>>): SocketVisit | null
 }
@@ -49,12 +63,16 @@ export interface Namespace {
 /** The server that a socket is one of. */
 export interface SocketHome {
   readonly namespaces: ReadonlyMap<string, Namespace>
+  /** The largest message that any namespace takes, in bytes. */
+  readonly messageBytes: number
+  /** Counts a socket for a namespace; false when its address has too many there. */
+  admit(socket: AppSocket, namespace: Namespace): boolean
   /** A connection is over. */
   ended(socket: AppSocket): void
 }
 
-/** The codes of sockets that were closed for what they did, and of those that just end. */
-const [policyViolation, normal] = [1008, 1000]
+/** The codes of sockets that were closed for what they did, for a message that is too large, and of those that just end. */
+const [policyViolation, tooLarge, normal] = [1008, 1009, 1000]
 
 /** ms beyond a heartbeat's time after which a page takes its server for gone. */
 const patience = 15_000
@@ -69,6 +87,7 @@ export class AppSocket extends WebSocket {
   #origin: SocketOrigin = { host: '', address: '', headers: {}, ticket: null }
   #home: SocketHome | null = null
   #name = ''
+  #limits: MessageLimits = limits.unjoinedSocket
   #visit: SocketVisit | null = null
   /** Messages since a moment (ms): what a page may say in a second is bounded. */
   #said = 0
@@ -81,6 +100,8 @@ export class AppSocket extends WebSocket {
   due = false
   /** The session or browser that it is counted for; null while it is not. */
   countedFor: string | null = null
+  /** Its namespace and address, as it is counted for them; null while it is not. */
+  admittedAs: string | null = null
 
   /** Who is behind it. */
   get origin(): SocketOrigin {
@@ -110,7 +131,7 @@ export class AppSocket extends WebSocket {
     this.on('close', closed)
     this.on('error', broken)
     const every = timings.socketHeartbeat
-    this.#write(openText(randomUUID(), { every, patience, bytes: limits.live.frameBytes }))
+    this.#write(openText(randomUUID(), { every, patience, bytes: home.messageBytes }))
   }
 
   /** Tells the page an event of its namespace. */
@@ -157,11 +178,13 @@ export class AppSocket extends WebSocket {
     this.#alive = false
   }
 
-  /** A text message has come. */
-  hear(text: string | null): void {
+  /** A message of so many bytes has come; `text` null: a binary one. */
+  hear(text: string | null, bytes: number): void {
     if (!this.countMessage() || this.readyState !== WebSocket.OPEN) return
-    const packet = text === null ? null : readPacket(text)
-    if (packet === null) this.refuse('not understood')
+    const isTooLarge = bytes > this.#limits.messageBytes
+    const packet = text === null || isTooLarge ? null : readPacket(text)
+    if (isTooLarge) this.close(tooLarge, 'too large')
+    else if (packet === null) this.refuse('not understood')
     else if (packet.kind === 'alive') this.#alive = true
     else if (packet.kind === 'join') this.#join(packet.namespace, packet.auth)
     else if (packet.kind === 'leave') this.close(normal)
@@ -178,7 +201,7 @@ export class AppSocket extends WebSocket {
     const now = performance.now()
     if (now - this.#since > 1_000) [this.#said, this.#since] = [0, now]
     this.#said += 1
-    if (this.#said <= limits.live.messagesPerSecond) return true
+    if (this.#said <= this.#limits.messagesPerSecond) return true
     this.refuse('too many messages')
     return false
   }
@@ -193,8 +216,10 @@ export class AppSocket extends WebSocket {
     const namespace = this.#home?.namespaces.get(name)
     if (this.#visit) this.refuse('already in')
     else if (!namespace) this.#write(notJoinedText(name, 'Invalid namespace'))
+    else if (!this.#home?.admit(this, namespace)) this.refuse('too many sockets')
     else {
       this.#name = name
+      this.#limits = namespace.limits
       this.#visit = namespace.welcome(this, auth)
       if (!this.#visit) this.#write(notJoinedText(name, 'Not allowed'))
       else if (this.#visit.opening) void this.#visit.opening.then(() => this.#letIn())
@@ -213,7 +238,8 @@ export class AppSocket extends WebSocket {
 
 // One function of each kind for all sockets: `this` is the one that it is about.
 function heard(this: WebSocket, data: RawData, isBinary: boolean): void {
-  ;(this as AppSocket).hear(isBinary ? null : String(data))
+  // A Buffer: no other form of messages is asked for.
+  ;(this as AppSocket).hear(isBinary ? null : String(data), (data as Buffer).byteLength)
 }
 function pinged(this: WebSocket): void {
   ;(this as AppSocket).countMessage()

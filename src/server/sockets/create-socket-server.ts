@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify'
 import { WebSocketServer } from 'ws'
@@ -9,9 +8,8 @@ import { subjectKey } from '../http/rate-limits.ts'
 import { findTeam } from '../http/team-hosts.ts'
 import type { Services } from '../services.ts'
 import { createAdmission } from './admission.ts'
-import { AppSocket, type Namespace, type SocketHome, type SocketOrigin } from './app-socket.ts'
+import { AppSocket, type Namespace, type NamespaceLimits, type SocketHome, type SocketOrigin } from './app-socket.ts'
 import { Heartbeats } from './heartbeats.ts'
-import { createProcessBus, type ProcessBus } from './process-bus.ts'
 import { createReturnTickets, type ReturnTickets } from './return-tickets.ts'
 
 /** Where sockets are opened. */
@@ -24,9 +22,6 @@ type Connection = Parameters<WebSocketServer['handleUpgrade']>[1]
 
 /** The socket server of a process. */
 export interface Sockets {
-  /** This process's name among those of the instance, and what they tell each other. */
-  readonly process: string
-  readonly bus: ProcessBus
   readonly tickets: ReturnTickets
   /** Receives those who ask for a namespace. */
   serve(namespace: Namespace): void
@@ -69,35 +64,46 @@ function broken(this: Connection): void {
  * WebSockets: they need no memory between two requests, so any process may have any of them. What a handshake costs is
  * bounded before anything is read for it.
  */
-export async function createSocketServer(app: FastifyInstance, services: Services): Promise<Sockets> {
+export function createSocketServer(app: FastifyInstance, services: Services): Sockets {
   const namespaces = new Map<string, Namespace>()
   const heartbeats = new Heartbeats()
-  const [addresses, sessions] = [new Counts(), new Counts()]
+  const [addresses, admitted, sessions] = [new Counts(), new Counts(), new Counts()]
+  /** The widest bound of all namespaces: which of them a socket wants is known only after it is open. */
+  const widest = (limit: keyof NamespaceLimits, least = 0) =>
+    Math.max(least, ...[...namespaces.values()].map((namespace) => namespace.limits[limit]))
   const tickets = createReturnTickets(services)
   const home: SocketHome = {
     namespaces,
+    get messageBytes() {
+      return widest('messageBytes', limits.unjoinedSocket.messageBytes)
+    },
+    admit: (socket, { name, limits: { socketsPerAddress } }) => {
+      socket.admittedAs = `${name} ${socket.origin.address}`
+      return admitted.add(socket.admittedAs) <= socketsPerAddress
+    },
     ended: (socket) => {
       heartbeats.remove(socket)
       addresses.remove(socket.origin.address)
+      if (socket.admittedAs !== null) admitted.remove(socket.admittedAs)
       if (socket.countedFor !== null) sessions.remove(socket.countedFor)
     },
   }
-  receive(app, services, tickets, (socket, origin) => {
+  const engine = receive(app, services, tickets, (socket, origin) => {
     heartbeats.add(socket)
-    const tooMany = addresses.add(origin.address) > limits.live.socketsPerAddress
+    const tooMany = addresses.add(origin.address) > widest('socketsPerAddress')
     socket.begin(origin, home)
     if (tooMany) socket.refuse('too many sockets')
   })
-  const own = randomBytes(8).toString('hex')
-  const bus = await createProcessBus(services.settings.redisUrl, own, services.log)
   app.addHook('onClose', async () => {
     await closeAll(heartbeats)
     heartbeats.stop()
-    bus.close()
   })
   return {
-    ...{ process: own, bus, tickets },
-    serve: (namespace) => void namespaces.set(namespace.name, namespace),
+    tickets,
+    serve: (namespace) => {
+      namespaces.set(namespace.name, namespace)
+      engine.options.maxPayload = home.messageBytes
+    },
     closeAll: () => closeAll(heartbeats),
     countSession: (socket) => {
       const key = browserOf(services, socket.origin.headers.cookie ?? '')
@@ -154,14 +160,14 @@ function receive(
   services: Services,
   tickets: ReturnTickets,
   welcome: (socket: AppSocket, origin: SocketOrigin) => void,
-): void {
+): WebSocketServer {
   const surfaceOf = createHosts(services.settings)
   const knock = createDoors(services, tickets)
   const { trustProxy } = services.settings
   const trust = proxyAddr.compile(trustProxy.length > 0 ? [...trustProxy] : [])
   const engine = new WebSocketServer({
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false, WebSocket: AppSocket },
-    maxPayload: limits.live.frameBytes,
+    maxPayload: limits.unjoinedSocket.messageBytes,
   })
   const { server } = app
   // Other upgrades (HTTP/2, by some clients' habit) are answered as the plain requests that they also are.
@@ -203,4 +209,5 @@ function receive(
       () => refuse(connection, '503 Service Unavailable', 'Retry-After: 5\r\n'),
     )
   })
+  return engine
 }
