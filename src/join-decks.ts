@@ -47,12 +47,13 @@ export interface DeckSide {
 /** Tests the content host once the server listens, and again while it fails. Calls `onMode` when the mode changes. */
 function testContentHost(app: FastifyInstance, services: Services, onMode: (mode: ContentMode) => void): void {
   const { settings, keys, log } = services
+  let isClosed = false
   let endRetries = (): void => {}
   app.addHook('onListen', async () => {
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : settings.port
     const prove = () => provenContentMode(settings, keys, fetchOwn(port))
-    if (contentModeOf(settings.contentUrl) === 'none' || (await prove()) !== 'none') return
+    if (contentModeOf(settings.contentUrl) === 'none' || (await prove()) !== 'none' || isClosed) return
     log.warn(`${settings.contentUrl} does not lead here: decks are shown without a content host until it does`)
     onMode('none')
     endRetries = retrySelfTest(prove, (mode) => {
@@ -60,7 +61,10 @@ function testContentHost(app: FastifyInstance, services: Services, onMode: (mode
       onMode(mode)
     })
   })
-  app.addHook('onClose', async () => endRetries())
+  app.addHook('onClose', async () => {
+    isClosed = true
+    endRetries()
+  })
 }
 
 /**

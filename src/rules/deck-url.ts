@@ -45,7 +45,8 @@ export interface PageOwner {
 
 /** The origin of an owner's pages, without trailing slash: a team's slug stands in front of the app's host. */
 export function originOf({ teamSlug }: Pick<PageOwner, 'teamSlug'>, baseUrl: string): string {
-  if (teamSlug === null) return baseUrl
+  // During a rolling upgrade the answer of an earlier server version has no slug at all.
+  if (!teamSlug) return baseUrl
   const { protocol, host } = new URL(baseUrl)
   return `${protocol}//${teamSlug}.${host}`
 }

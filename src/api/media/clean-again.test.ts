@@ -170,6 +170,15 @@ eachDatabase((makeApp) => {
       expect(read).not.toHaveBeenCalled()
     })
 
+    test('is not sent any more once its file is gone', async () => {
+      const key = await uploaded(old)
+      expect(await sent(key)).toBe(clean)
+      await app.services.files.delete(key)
+      const redirect = await app.visitor().get(key.replace('media/', '/m/'))
+      const to = new URL(String(redirect.headers.location))
+      expect((await app.server.inject({ url: to.pathname, headers: { host: to.host } })).statusCode).toBe(404)
+    })
+
     test('brings no file back for good whose owner deletes it meanwhile', async () => {
       const key = await uploaded(old)
       const { files: store, database, jobs } = app.services
@@ -188,12 +197,15 @@ eachDatabase((makeApp) => {
       expect(await store.read(key)).toBeNull()
     })
 
-    test('writes down that a file is missing, and goes on', async () => {
+    test('tries a missing file again, which a store mounted later may bring back, and goes on', async () => {
       const [gone, there] = [await uploaded(old), await uploaded(old)]
       await app.services.files.delete(gone)
-      expect(await run()).toEqual({ cleaned: 2 })
+      expect(await run()).toEqual({ cleaned: 1 })
       expect([await app.services.files.read(gone), await stored(there)]).toEqual([null, clean])
-      expect((await rowOf(gone)).sanitizer_version).toBe(SANITIZER_VERSION)
+      expect((await rowOf(gone)).sanitizer_version).toBeLessThan(SANITIZER_VERSION)
+      await app.services.files.put(gone, Buffer.from(old), 'image/svg+xml')
+      expect(await run()).toEqual({ cleaned: 1 })
+      expect(await stored(gone)).toBe(clean)
     })
   })
 

@@ -37,20 +37,22 @@ async function cleanDrawingsAgain(services: Services, run: JobRun): Promise<numb
 
 /**
  * Cleans one drawing, under the key it has: slides of many decks name it, also in their revisions. A refused one keeps its
- * file, which nobody is sent. False when it took too long this time.
+ * file, which nobody is sent. False when it has to be tried again: it took too long, or its file is not there, which a store that
+ * is mounted later may bring back.
  */
 async function cleanAgain(services: Services, row: MediaRow): Promise<boolean> {
   const { database, files, now } = services
   const bytes = await files.read(row.key)
-  const result = bytes && (await cleanStored(services, bytes))
-  if (result?.refusal && !result.final) return false
-  if (result?.svg) await replaceFile(services, row.key, bytes, Buffer.from(result.svg))
+  if (bytes === null) return false
+  const result = await cleanStored(services, bytes)
+  if (result.refusal && !result.final) return false
+  if (result.svg) await replaceFile(services, row.key, bytes, Buffer.from(result.svg))
   const kept = await setCleaned(database.write, row.id, {
     sanitizer_version: SANITIZER_VERSION,
-    refusal: result?.refusal ?? null,
-    ...(result?.svg ? { size: Buffer.byteLength(result.svg) } : {}),
+    refusal: result.refusal,
+    ...(result.svg ? { size: Buffer.byteLength(result.svg) } : {}),
     // The same file uploaded again is checked anew: nothing that is uploaded has this hash.
-    ...(result?.refusal ? { content_hash: createHash('sha256').update(row.key).digest('hex') } : {}),
+    ...(result.refusal ? { content_hash: createHash('sha256').update(row.key).digest('hex') } : {}),
   })
   // Its owner deleted it meanwhile, and the file with it; what was put since has no row.
   if (!kept) await notePerhapsUnused(database.write, [row.key], now())
@@ -58,6 +60,6 @@ async function cleanAgain(services: Services, row: MediaRow): Promise<boolean> {
 }
 
 /** The file is whole and durable before its row says what cleaned it: a crash between the two only repeats the work. */
-async function replaceFile(services: Services, key: string, before: Uint8Array | null, picture: Buffer): Promise<void> {
-  if (before === null || !picture.equals(before)) await putFile(services, key, picture, 'image/svg+xml')
+async function replaceFile(services: Services, key: string, before: Uint8Array, picture: Buffer): Promise<void> {
+  if (!picture.equals(before)) await putFile(services, key, picture, 'image/svg+xml')
 }

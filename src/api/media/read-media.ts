@@ -27,6 +27,12 @@ async function replacement(services: Services, key: string): Promise<Buffer | nu
   return svg === null ? emptyDrawing(row) : Buffer.from(svg)
 }
 
+async function isStored(files: Files, key: string): Promise<boolean> {
+  const stored = await files.get(key)
+  if (stored) (stored.body as Readable).destroy()
+  return stored !== null
+}
+
 /**
  * A reader of media. Drawings that an older sanitizer cleaned are cleaned again on the way, and kept in memory until the
  * job has stored them: so nothing is sent that today's sanitizer would not let in. Throws 429 when too many large drawings
@@ -36,7 +42,9 @@ export function createMediaReader(services: Services): MediaReader {
   const known = createByteCache<Buffer | null>(limits.memory.drawings)
   const read = async (key: string): Promise<Buffer | null | undefined> => {
     const found = known.get(key)
-    if (found !== undefined) return found
+    // Only a file that is still stored is sent: it may have been deleted for good since it was cleaned.
+    if (found) return (await isStored(services.files, key)) ? found : undefined
+    if (found === null) return null
     const bytes = await replacement(services, key)
     if (bytes !== undefined) known.set(key, bytes, key.length + (bytes?.byteLength ?? 0))
     return bytes

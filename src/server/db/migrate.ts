@@ -5,8 +5,16 @@ import type { Database } from './open-database.ts'
 
 /** The names of all migrations, in order: the files of migrations/. A released one is never changed, a new one is added. */
 export const migrationNames: readonly string[] = readdirSync(join(import.meta.dirname, 'migrations'))
-  .flatMap((file) => /^(\d{4}-[a-z-]+)\.ts$/.exec(file)?.[1] ?? [])
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map(nameOf)
   .sort()
+
+/** Throws for a file that would be left out in silence. */
+function nameOf(file: string): string {
+  const name = /^(\d{4}-[a-z\d-]+)\.ts$/.exec(file)?.[1]
+  if (name === undefined) throw new Error(`migrations/${file} has no name of a migration, such as 0016-what-it-adds.ts`)
+  return name
+}
 
 async function loadMigrations(): Promise<Record<string, Migration>> {
   const loaded = migrationNames.map(async (name) => [name, (await import(`./migrations/${name}.ts`)) as Migration])
