@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseFragment } from '../document/html.ts'
+import { frameFields, newDeckSettings } from '../rules/deck-fields.ts'
 import { slidesForAudience } from './audience-slides.ts'
 import { firstBackground } from './first-background.ts'
 import { type FrameDocument, renderFrameDocument, scriptJson } from './frame-document.ts'
@@ -14,14 +15,7 @@ const deck: FrameDocument = {
   settings: {
     mode: 'show',
     origins: { app: 'https://decks.example' },
-    transition: 'slide',
-    backgroundTransition: 'slide',
-    center: true,
-    loop: false,
-    rtl: false,
-    autoSlide: 0,
-    slideNumber: false,
-    rollingLinks: false,
+    ...frameFields(newDeckSettings),
     maxScale: 10,
     autoplay: true,
     fontStyles: [],
