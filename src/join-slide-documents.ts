@@ -6,6 +6,7 @@ import { fontSources } from './player/font-source.ts'
 import { renderFrameDocument } from './player/frame-document.ts'
 import { frameFields } from './rules/deck-fields.ts'
 import { shownTitle } from './rules/deck-url.ts'
+import { fragmentStyles } from './rules/fragment-styles.ts'
 import { pictureOrigin } from './server/chromium/create-pictures.ts'
 import { ASSETS_PATH, readPlayerBuild } from './server/content/player-build.ts'
 import { deckFramePolicy } from './server/content/policies.ts'
@@ -15,13 +16,17 @@ import type { Services } from './server/services.ts'
 const playerScript = 'src/player/frame.ts'
 const slidesStyle = 'src/player/slides.css'
 const media = '/m/'
+/** Fragments that are gone once all of a slide has appeared, or that appear at once. */
+const notShown = [...fragmentStyles.filter(({ leaves }) => leaves === 'own').map(({ id }) => id), 'none'].map(
+  (name) => `:not(.${name})`,
+)
 /**
  * A picture shows a slide when all of it has appeared, and nothing of the player around it. A fragment's own turn, which
  * stands in its style attribute, stays: only the shift that it appears with goes.
  */
 const still = [
   '<style>.reveal .progress,.reveal .controls{display:none!important}',
-  '.reveal .slides section .fragment:not(.fade-out):not(.none){opacity:1!important;visibility:visible!important;transform:none}',
+  `.reveal .slides section .fragment${notShown.join('')}{opacity:1!important;visibility:visible!important;transform:none}`,
   '</style>',
 ].join('')
 

@@ -1,4 +1,4 @@
-import { fragmentStyles } from './fragment-styles.ts'
+import { fragmentClasses } from '../rules/fragment-styles.ts'
 
 /** Class names used by blocks, text and fragments: the deck format's vocabulary, allowed on every plan. */
 export const blockClasses: readonly string[] = [
@@ -10,5 +10,5 @@ export const blockClasses: readonly string[] = [
   'block-link',
   'caption',
   'fragment',
-  ...fragmentStyles.filter((name) => name !== ''),
+  ...fragmentClasses.filter((name) => name !== ''),
 ]

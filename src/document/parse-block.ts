@@ -1,7 +1,7 @@
+import { fragmentClasses } from '../rules/fragment-styles.ts'
 import { type BlockList, definitionOf } from './block-list.ts'
 import { type Declaration, parseDeclarations } from './css-declarations.ts'
 import { parsePx } from './css-number.ts'
-import { fragmentStyles } from './fragment-styles.ts'
 import { attribute, attributesOf, type HtmlElement, innerHtml, innerRangeOf, isTag, parseFragment } from './html.ts'
 import { isBlockId } from './ids.ts'
 import { sameMarkup } from './same-markup.ts'
@@ -69,7 +69,7 @@ function parseLabels(element: HtmlElement, classes: string[]): Labels {
 /** Removes `fragment` and its style from the classes. */
 function takeFragment(classes: string[], index: number | null): Fragment {
   classes.splice(classes.indexOf('fragment'), 1)
-  const at = classes.findIndex((name) => fragmentStyles.includes(name))
+  const at = classes.findIndex((name) => fragmentClasses.includes(name))
   const style = at < 0 ? '' : classes[at]!
   if (at >= 0) classes.splice(at, 1)
   return { style, index }

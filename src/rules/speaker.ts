@@ -1,17 +1,5 @@
 import { limits } from './limits.ts'
-
-/** Layout of the speaker view. */
-export type SpeakerLayout = 'default' | 'wide' | 'tall' | 'notes-only'
-
-export const speakerLayouts = ['default', 'wide', 'tall', 'notes-only'] as const satisfies readonly SpeakerLayout[]
-
-/** What each layout is called. */
-export const speakerLayoutNames: Readonly<Record<SpeakerLayout, string>> = {
-  default: 'Default',
-  wide: 'Wide',
-  tall: 'Tall',
-  'notes-only': 'Notes only',
-}
+import type { SpeakerLayout } from './speaker-layouts.ts'
 
 /** A presenter's settings, stored with the account. */
 export interface UserSettings {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { fragmentStyles } from './fragment-styles.ts'
 import { isOption, offered } from './options.ts'
+import { reservedSlideClasses } from './reserved-classes.ts'
 import { defaultThemeColor, themeColor, themeColors } from './theme-colors.ts'
 import { defaultThemeFont, themeFont, themeFonts } from './theme-fonts.ts'
 import {
   autoSlideSeconds,
   backgroundTransitions,
-  fragmentStyles,
   isAutoSlideInterval,
-  reservedSlideClasses,
   revealTransition,
   transitions,
 } from './transitions.ts'

@@ -33,17 +33,6 @@ export function revealTransition(id: string): string {
   return id === 'linear' ? 'slide' : id
 }
 
-/** Fragment styles. The id is the reveal.js class; '' is fade in. */
-export const fragmentStyles: readonly Option[] = [
-  { id: '', title: 'Fade in', tooltip: 'Appears in its place.' },
-  { id: 'fade-down', title: 'Fade down', tooltip: 'Appears from above.' },
-  { id: 'fade-up', title: 'Fade up', tooltip: 'Appears from below.' },
-  { id: 'fade-right', title: 'Fade right', tooltip: 'Appears from the left.' },
-  { id: 'fade-left', title: 'Fade left', tooltip: 'Appears from the right.' },
-  { id: 'fade-out', title: 'Fade out', tooltip: 'Is there at first and goes.' },
-  { id: 'current-visible', title: 'Current visible', tooltip: 'Appears and goes with the next step.' },
-]
-
 /** Choices of the auto-slide interval, in seconds. */
 export const autoSlideSeconds = [2, 4, 6, 8, 10, 15, 20, 30, 40] as const
 
@@ -51,15 +40,3 @@ export const autoSlideSeconds = [2, 4, 6, 8, 10, 15, 20, 30, 40] as const
 export function isAutoSlideInterval(milliseconds: number): boolean {
   return milliseconds === 0 || autoSlideSeconds.some((seconds) => seconds * 1000 === milliseconds)
 }
-
-/** Classes set on slides by reveal.js: hidden from users, who cannot set them. */
-export const reservedSlideClasses: readonly string[] = [
-  ...['past', 'present', 'future', 'disabled', 'overflowing'],
-  ...['has-dark-background', 'has-light-background'],
-]
-
-/** Classes set on blocks by the deck format and the player; users cannot set them. */
-export const reservedBlockClasses: readonly string[] = [
-  ...['block', 'fragment', 'visible', 'current-fragment'],
-  ...reservedSlideClasses,
-]

@@ -4,9 +4,9 @@ import { dashes } from '../blocks/dashes.ts'
 import { blocks, type blockTypes } from '../blocks/index.ts'
 import { lineForms, lineHeads } from '../blocks/line/line-path.ts'
 import { type ShapeName, shapes } from '../blocks/shape/shapes.ts'
-import { fragmentStyles } from '../document/fragment-styles.ts'
 import { derivedBlockId } from '../document/ids.ts'
 import type { Block, BlockType, Slide, Slides, Stack } from '../document/types.ts'
+import { fragmentClasses } from '../rules/fragment-styles.ts'
 
 const hundredths = (min: number, max: number) => fc.integer({ min: min * 100, max: max * 100 }).map((n) => n / 100 + 0)
 const parts = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000)
@@ -159,7 +159,7 @@ const framed = fc.constantFrom(...blocks.map((definition) => definition.type)).c
     locked: fc.boolean(),
     fragment: fc.option(
       fc.record({
-        style: fc.constantFrom(...fragmentStyles),
+        style: fc.constantFrom(...fragmentClasses),
         index: fc.option(fc.integer({ min: 0, max: 30 })),
       }),
     ),

@@ -7,7 +7,7 @@ import { actorOf, deckFacts } from '../actor.ts'
 import { notesAt } from '../decks/content-queries.ts'
 import type { StreamState } from '../stream/messages.ts'
 import { firstState, readStream, stateOf } from '../stream/queries.ts'
-import { settingsOf } from '../user-settings/queries.ts'
+import { userSettingsOf } from '../user-settings/queries.ts'
 import type { AudiencePageData, NewerDeck, PresenterPageData, SpeakerPageData, StageDeck } from './live-page-data.ts'
 import { type DeckPagesOptions, frameFor, sendPassword } from './mount-deck-pages.ts'
 import type { DeckDocument, LivePage, OutlineSlide, ShownFrame } from './page-data.ts'
@@ -69,7 +69,7 @@ async function stageData(options: LivePagesOptions, seen: Visit) {
     baseUrl: services.settings.baseUrl,
     deck: stageDeck(services.settings.baseUrl, seen),
     outline,
-    settings: settingsOf(signedIn?.user.settings ?? {}),
+    settings: userSettingsOf(signedIn?.user.settings ?? {}),
     token: loaded.link?.token ?? null,
     stream: JSON.stringify(stream),
   }

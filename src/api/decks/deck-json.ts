@@ -5,6 +5,7 @@ import { planFlags } from '../../rules/plans.ts'
 import { productSharingPicture } from '../../rules/sharing-picture.ts'
 import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import { userSettingsOf } from '../user-settings/queries.ts'
 import type { deck as deckSchema, deckUser, ForkedFrom } from './contract.ts'
 import type { DeckRow } from './queries.ts'
 
@@ -34,11 +35,8 @@ export function deckSharingUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>, 
   return deckThumbnailUrl(deck, token).replace('/thumbnail', '/sharing_picture')
 }
 
-const speakerLayouts: readonly unknown[] = ['default', 'wide', 'tall', 'notes-only']
-
 /** A deck's owner as the deck carries them: nothing that others should not know. */
 export function userInDeck(user: HostedUser): z.input<typeof deckUser> {
-  const { settings } = user
   return {
     id: user.id,
     username: user.username,
@@ -46,12 +44,7 @@ export function userInDeck(user: HostedUser): z.input<typeof deckUser> {
     team_slug: user.team_slug,
     thumbnail_url: userThumbnailUrl(user),
     ...planFlags(user.plan),
-    settings: {
-      present_controls: settings.present_controls !== false,
-      present_notes: settings.present_notes !== false,
-      present_upsizing: settings.present_upsizing !== false,
-      speaker_layout: speakerLayouts.includes(settings.speaker_layout) ? String(settings.speaker_layout) : 'default',
-    },
+    settings: userSettingsOf(user.settings),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { timings } from '../../rules/timings.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { DeckStreamsTable } from '../../server/db/schema.ts'
-import { settingsOf } from '../user-settings/queries.ts'
+import { userSettingsOf } from '../user-settings/queries.ts'
 import { type StreamState, sentState } from './messages.ts'
 
 /** A deck's stream as it is kept. */
@@ -32,7 +32,7 @@ export function isGone(row: Pick<StreamRow, 'seen_at'>, now: Date): boolean {
 
 /** The state of a deck that nobody has presented yet, shown as its owner's settings say. */
 export function firstState(ownerSettings: Readonly<Record<string, unknown>>): StreamState {
-  const { present_controls, present_notes, present_upsizing } = settingsOf(ownerSettings)
+  const { present_controls, present_notes, present_upsizing } = userSettingsOf(ownerSettings)
   return {
     ...{ publisher_id: null, indexh: 0, indexv: 0, indexf: null, paused: false, overview: false },
     ...{ present_controls, present_notes, present_upsizing },

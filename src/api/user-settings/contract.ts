@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { speakerLayouts } from '../../rules/speaker.ts'
+import { speakerLayoutIds } from '../../rules/speaker-layouts.ts'
 import { contract } from '../contract.ts'
 import { flag } from '../inputs.ts'
 
@@ -11,7 +11,7 @@ export const userSettings = z.object({
   present_controls: z.boolean(),
   present_notes: z.boolean(),
   present_upsizing: z.boolean(),
-  speaker_layout: z.enum(speakerLayouts),
+  speaker_layout: z.enum(speakerLayoutIds),
 })
 
 /** All of one's own settings; without `tutorial` the tour is still to come. */
@@ -22,7 +22,7 @@ export const changedSettings = z.object({
   present_controls: flag.optional(),
   present_notes: flag.optional(),
   present_upsizing: flag.optional(),
-  speaker_layout: z.enum(speakerLayouts, 'Please choose one of the offered values').optional(),
+  speaker_layout: z.enum(speakerLayoutIds, 'Please choose one of the offered values').optional(),
   tutorial,
 })
 

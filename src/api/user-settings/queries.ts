@@ -1,9 +1,10 @@
-import { defaultUserSettings, speakerLayouts, type UserSettings } from '../../rules/speaker.ts'
+import { defaultUserSettings, type UserSettings } from '../../rules/speaker.ts'
+import { speakerLayoutIds } from '../../rules/speaker-layouts.ts'
 import type { Db } from '../../server/db/open-database.ts'
 
 /** The settings as kept in the account, with the usual value for every one that is missing or no longer offered. */
-export function settingsOf(kept: Readonly<Record<string, unknown>>): UserSettings {
-  const layout = speakerLayouts.find((name) => name === kept.speaker_layout)
+export function userSettingsOf(kept: Readonly<Record<string, unknown>>): UserSettings {
+  const layout = speakerLayoutIds.find((name) => name === kept.speaker_layout)
   const read = (key: 'present_controls' | 'present_notes' | 'present_upsizing') => {
     const value = kept[key]
     return typeof value === 'boolean' ? value : defaultUserSettings[key]
@@ -24,7 +25,9 @@ export interface OwnSettings extends UserSettings {
 /** The same with what is nobody else's business. */
 export function ownSettingsOf(kept: Readonly<Record<string, unknown>>): OwnSettings {
   const { tutorial } = kept
-  return tutorial === 'skipped' || tutorial === 'finished' ? { ...settingsOf(kept), tutorial } : settingsOf(kept)
+  return tutorial === 'skipped' || tutorial === 'finished'
+    ? { ...userSettingsOf(kept), tutorial }
+    : userSettingsOf(kept)
 }
 
 /**

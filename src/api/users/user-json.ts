@@ -3,7 +3,7 @@ import { isEnterpriseManager } from '../../rules/account-permissions.ts'
 import { planFlags } from '../../rules/plans.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { userThumbnailUrl } from '../decks/deck-json.ts'
-import { settingsOf } from '../user-settings/queries.ts'
+import { userSettingsOf } from '../user-settings/queries.ts'
 import type { ownUser, publicUser } from './contract.ts'
 
 /** What everybody sees of a person. */
@@ -17,7 +17,7 @@ export function publicUserJson(user: UserRow): z.input<typeof publicUser> {
     site_url: user.site_url,
     social_handle: user.social_handle,
     ...planFlags(user.plan),
-    settings: settingsOf(user.settings),
+    settings: userSettingsOf(user.settings),
     created_at: user.created_at,
   }
 }

@@ -3,7 +3,7 @@ import { declarationOf, withDeclaration, withPair } from '../../blocks/block-sty
 import { editorOf } from '../../blocks/editors.ts'
 import { ownIdAttribute, ownIdOf } from '../../document/own-ids.ts'
 import type { Block } from '../../document/types.ts'
-import { reservedBlockClasses } from '../../rules/transitions.ts'
+import { reservedBlockClasses } from '../../rules/reserved-classes.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { ClassField } from './class-field.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reservedBlockClasses, reservedSlideClasses } from '../../rules/transitions.ts'
+import { reservedBlockClasses, reservedSlideClasses } from '../../rules/reserved-classes.ts'
 import { readClasses, shownClasses } from './own-class-names.ts'
 
 const read = (text: string) => readClasses(text, reservedSlideClasses)

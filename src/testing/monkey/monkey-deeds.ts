@@ -1,7 +1,6 @@
 import type { Field } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import { textFonts } from '../../blocks/fonts.ts'
-import { fragmentStyles } from '../../document/fragment-styles.ts'
 import type { Block } from '../../document/types.ts'
 import { copyOf } from '../../editor/actions/clipboard-blocks.ts'
 import { readClipboard } from '../../editor/actions/clipboard-content.ts'
@@ -21,6 +20,7 @@ import { changeFind, closeFind, openFind, replaceAll, replaceOne } from '../../e
 import { deckHtml, readDeckHtml, readSlideHtml, slideHtml } from '../../editor/html/read-html.ts'
 import { selectedIn } from '../../editor/state/selection.ts'
 import type { TextCommand } from '../../editor/state/text-format.ts'
+import { fragmentClasses } from '../../rules/fragment-styles.ts'
 import { excelCells, powerPointShape, wordTable, wordText } from '../clipboard/office-payloads.ts'
 import { article, docsText, editorCode, plainTexts, sheetsCells } from '../clipboard/web-payloads.ts'
 import { dragSomething } from './monkey-gestures.ts'
@@ -231,7 +231,7 @@ const blockExtras: Deed = (world) => {
     () => setStyle(slideId, ids, 'opacity', chance(70) ? '0.5' : null),
     () => setHidden(slideId, ids, chance(50)),
     () => setName(slideId, ids[0] ?? '', one(texts)!.slice(0, 60)),
-    () => animateBlocks(slideId, ids, chance(70) ? one(fragmentStyles)! : null),
+    () => animateBlocks(slideId, ids, chance(70) ? one(fragmentClasses)! : null),
   ])!()
   editor.model.apply(command, { undo: chance(30) ? 'merge' : 'step', label: 'Look' })
   return `extras of ${ids.length}`

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { Block } from '../../../document/types.ts'
-import { fragmentStyles } from '../../../rules/transitions.ts'
 import { actionNamed } from '../../actions/index.ts'
 import { setBlockAttribute } from '../../commands/block-commands.ts'
 import { animateBlocks } from '../../commands/step-commands.ts'
@@ -9,6 +8,7 @@ import { ActionRow } from '../action-row.tsx'
 import { NumberInput } from '../field-control.tsx'
 import panel from '../panel.module.css'
 import { PanelGroup } from '../panel-group.tsx'
+import { FragmentStyleOptions } from './fragment-style-options.tsx'
 
 const none = 'none'
 
@@ -16,12 +16,11 @@ function attributeOf(block: Block, name: string): string {
   return block.attributes.find(([key]) => key === name)?.[1] ?? ''
 }
 
-/** How a block appears: one of seven ways, or at once. */
+/** How a block appears: in a fragment style, or at once. */
 function Appearance({ blocks }: { blocks: readonly Block[] }) {
   const { model } = useEditorInstance()
   const id = useId()
   const value = blocks[0]!.fragment?.style ?? none
-  const known = value === none || fragmentStyles.some((style) => style.id === value)
   const change = (style: string) => {
     const ids = blocks.map((block) => block.id)
     model.apply(animateBlocks(model.getState().slideId, ids, style === none ? null : style), {
@@ -34,12 +33,7 @@ function Appearance({ blocks }: { blocks: readonly Block[] }) {
       <label htmlFor={id}>Fragment</label>
       <select id={id} className={panel.control} value={value} onChange={(event) => change(event.target.value)}>
         <option value={none}>None</option>
-        {fragmentStyles.map((style) => (
-          <option key={style.id} value={style.id} title={style.tooltip}>
-            {style.title}
-          </option>
-        ))}
-        {!known && <option value={value}>{value}</option>}
+        <FragmentStyleOptions value={value === none ? '' : value} />
       </select>
     </div>
   )

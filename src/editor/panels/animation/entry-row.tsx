@@ -2,13 +2,13 @@ import { GripVertical, X } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { StepEntry, StepStart } from '../../../document/slide-steps.ts'
 import type { Slide } from '../../../document/types.ts'
-import { fragmentStyles } from '../../../rules/transitions.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
 import { blockLabel } from '../block-label.ts'
 import { NumberInput } from '../field-control.tsx'
 import panel from '../panel.module.css'
 import styles from './animation.module.css'
+import { FragmentStyleOptions } from './fragment-style-options.tsx'
 
 const starts: readonly (readonly [StepStart, string])[] = [
   ['click', 'On click'],
@@ -69,7 +69,6 @@ export function EntryRow({ entry, slide, index, step, ...row }: EntryRowProps) {
   const block = slide.blocks.find((one) => one.id === entry.block)
   if (!block) return null
   const label = blockLabel(block)
-  const known = fragmentStyles.some((style) => style.id === entry.style)
   const state = [selected && styles.selected, isDragged && styles.dragged, isOver && styles.over]
   return (
     <li className={classNames(styles.row, entry.start === 'with' && index > 0 && styles.joined, ...state)}>
@@ -90,12 +89,7 @@ export function EntryRow({ entry, slide, index, step, ...row }: EntryRowProps) {
           value={entry.style}
           onChange={(event) => onChange({ ...entry, style: event.target.value })}
         >
-          {fragmentStyles.map((style) => (
-            <option key={style.id} value={style.id} title={style.tooltip}>
-              {style.title}
-            </option>
-          ))}
-          {!known && <option value={entry.style}>{entry.style}</option>}
+          <FragmentStyleOptions value={entry.style} />
         </select>
         <select
           className={panel.control}

@@ -1,19 +1,12 @@
 import { entriesOf, stepNumbers } from '../../../document/slide-steps.ts'
 import type { BlockId, Slide } from '../../../document/types.ts'
+import { fragmentStyle } from '../../../rules/fragment-styles.ts'
 
 /** How long a block's coming takes, and how long a step that waits for a press is waited for here; in ms. */
 const coming = 200
 const pressed = 800
 /** How long the finished slide stands before the editor has it again. */
 const standing = 900
-
-/** Where a block of each style comes from, as reveal.js has it. */
-const origins: Readonly<Record<string, string>> = {
-  'fade-up': '0 40px',
-  'fade-down': '0 -40px',
-  'fade-right': '-40px 0',
-  'fade-left': '40px 0',
-}
 
 const hidden = { opacity: 0, visibility: 'hidden' }
 
@@ -31,7 +24,7 @@ class StepPlay {
   }
 
   show(block: BlockId, style: string): void {
-    const from = { opacity: 0, translate: origins[style] ?? '0 0' }
+    const from = { opacity: 0, translate: fragmentStyle(style)?.from ?? '0 0' }
     this.#run(block, [from, { opacity: opacityOf(this.#element(block)), translate: '0 0' }], coming)
   }
 
@@ -68,7 +61,7 @@ export function playSteps(
   const entries = entriesOf(slide)
   const numbers = stepNumbers(entries)
   const play = new StepPlay(element)
-  for (const entry of entries) if (entry.style !== 'fade-out') play.hide(entry.block)
+  for (const entry of entries) if (fragmentStyle(entry.style)?.leaves !== 'own') play.hide(entry.block)
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = (): void => {
     clearTimeout(timer)
@@ -78,10 +71,11 @@ export function playSteps(
   const take = (step: number): void => {
     onStep(step)
     entries.forEach((entry, index) => {
+      const leaves = fragmentStyle(entry.style)?.leaves
       if (numbers[index] === step) {
-        if (entry.style === 'fade-out') play.leave(entry.block)
+        if (leaves === 'own') play.leave(entry.block)
         else play.show(entry.block, entry.style)
-      } else if (numbers[index] === step - 1 && entry.style === 'current-visible') play.leave(entry.block)
+      } else if (numbers[index] === step - 1 && leaves === 'next') play.leave(entry.block)
     })
     next(step + 1)
   }

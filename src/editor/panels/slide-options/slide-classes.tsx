@@ -1,6 +1,6 @@
 import { ownIdAttribute } from '../../../document/own-ids.ts'
 import { offeredPlan } from '../../../rules/plan-offers.ts'
-import { reservedSlideClasses } from '../../../rules/transitions.ts'
+import { reservedSlideClasses } from '../../../rules/reserved-classes.ts'
 import { useEditor } from '../../state/use-editor.ts'
 import { ClassField } from '../class-field.tsx'
 import { IdentityField } from '../identity-field.tsx'

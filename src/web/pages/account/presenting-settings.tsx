@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Received } from '../../../api/contract.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
 import { messages } from '../../../rules/messages.ts'
-import { speakerLayoutNames, speakerLayouts } from '../../../rules/speaker.ts'
+import { speakerLayouts } from '../../../rules/speaker-layouts.ts'
 import { flashNegative } from '../../../ui/flash/flash-store.ts'
 import { Switch } from '../../../ui/form/checkbox.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -21,7 +21,7 @@ const switches = [
   { key: 'present_upsizing', label: 'Enable upsizing', hint: 'Slides grow beyond their own size.' },
 ] as const
 
-const layouts = speakerLayouts.map((value) => ({ value, label: speakerLayoutNames[value] }))
+const layouts = speakerLayouts.map(({ id, title }) => ({ value: id, label: title }))
 
 /** How the own decks are presented. Each choice is saved at once; a quick second choice takes the first one back. */
 export function PresentingSettings({ settings: first }: { settings: Settings }) {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SpeakerPageData } from '../../../api/deck-pages/live-page-data.ts'
 import type { Move, ScreenColor } from '../../../player/messages.ts'
-import type { SpeakerLayout } from '../../../rules/speaker.ts'
+import type { SpeakerLayout } from '../../../rules/speaker-layouts.ts'
 import { usesTouchDevice } from '../../../ui/device.ts'
 import { Palette } from '../../../ui/palette.tsx'
 import { findSlides, slideIndexAt, slideNumber, slideTitle } from '../../features/live/deck-outline.ts'

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { fragmentClasses, fragmentStyles } from './fragment-styles.ts'
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8').replace(/\s+/g, ' ')
+const revealCss = readFileSync(createRequire(import.meta.url).resolve('reveal.js/reveal.css'), 'utf8')
+
+describe('a fragment style', () => {
+  test.each(fragmentStyles.filter(({ from }) => from))(
+    '$id comes from where the style sheets have it',
+    ({ id, from }) => {
+      const [x, y] = (from as string).split(' ')
+      expect(revealCss).toContain(`.fragment.${id}{transform:${x === '0' ? `translateY(${y})` : `translate(${x})`}}`)
+      const rotated = `.block.fragment.${id}[style*="rotate("]:not(.visible) { translate: ${from}; }`
+      expect(read('../blocks/block.css')).toContain(rotated)
+    },
+  )
+
+  test.each(fragmentStyles.filter(({ leaves }) => leaves === 'own'))(
+    '$id is seen before the player starts, and is not printed',
+    ({ id }) => {
+      expect(read('../player/first-paint.css')).toMatch(new RegExp(`\\.fragment:not\\([^)]*\\.${id}\\b`))
+      expect(read('../player/print.css')).toMatch(new RegExp(`\\.fragment:not\\([^)]*\\.${id}\\b`))
+    },
+  )
+
+  test('has a class of its own in the style sheet of reveal.js', () => {
+    for (const name of fragmentClasses) if (name !== '') expect(revealCss, name).toContain(`.fragment.${name}`)
+    expect(new Set(fragmentClasses).size).toBe(fragmentClasses.length)
+  })
+})

@@ -1,0 +1,43 @@
+import type { Option } from './options.ts'
+
+/** How a fragment appears and disappears. The id is the reveal.js class; '' is fade in. */
+export interface FragmentStyle extends Option {
+  /** Where it comes from, as a CSS translate; '0 0' without one. reveal.js's style sheet and blocks/block.css have the same. */
+  readonly from?: string
+  /** The step that hides it: its own, before which it is visible, or the next one. Without it, it stays. */
+  readonly leaves?: 'own' | 'next'
+}
+
+/** The fragment styles that the editor offers. */
+export const fragmentStyles: readonly FragmentStyle[] = [
+  { id: '', title: 'Fade in', tooltip: 'Appears in its place.' },
+  { id: 'fade-down', title: 'Fade down', tooltip: 'Appears from above.', from: '0 -40px' },
+  { id: 'fade-up', title: 'Fade up', tooltip: 'Appears from below.', from: '0 40px' },
+  { id: 'fade-right', title: 'Fade right', tooltip: 'Appears from the left.', from: '-40px 0' },
+  { id: 'fade-left', title: 'Fade left', tooltip: 'Appears from the right.', from: '40px 0' },
+  { id: 'fade-out', title: 'Fade out', tooltip: 'Is there at first and goes.', leaves: 'own' },
+  { id: 'current-visible', title: 'Current visible', tooltip: 'Appears and goes with the next step.', leaves: 'next' },
+]
+
+/** A fragment style by its class; undefined for one that is not offered. */
+export function fragmentStyle(id: string): FragmentStyle | undefined {
+  return fragmentStyles.find((style) => style.id === id)
+}
+
+/** The classes of all fragment styles that are parsed and kept: those offered, and the others of reveal.js. */
+export const fragmentClasses: readonly string[] = [
+  ...fragmentStyles.map(({ id }) => id),
+  'fade-in',
+  'fade-in-then-out',
+  'fade-in-then-semi-out',
+  'semi-fade-out',
+  'grow',
+  'shrink',
+  'strike',
+  'highlight-red',
+  'highlight-green',
+  'highlight-blue',
+  'highlight-current-red',
+  'highlight-current-green',
+  'highlight-current-blue',
+]
