@@ -87,7 +87,7 @@ function checkFrame(frame: Frame): string[] {
   const violations: string[] = []
   if (![x, y, width, height ?? 0, rotation].every(Number.isFinite))
     violations.push('the frame has a number that is none')
-  if (width <= 0 || (height !== null && height <= 0)) violations.push('the frame has no size')
+  if (width < 0 || (height ?? 0) < 0) violations.push('the frame has a negative size')
   if (rotation < 0 || rotation >= 360) violations.push('the rotation is not from 0 to under 360')
   return violations
 }

@@ -94,6 +94,8 @@ function parsePosition(style: string): { frame: Frame; style: Declaration[] } | 
   const width = parsePx(placed.get('width'))
   const height = placed.get('height') === 'auto' ? null : parsePx(placed.get('height'))
   if (x === null || y === null || width === null || (height === null && placed.get('height') !== 'auto')) return null
+  // CSS ignores a negative size: such a block has no frame.
+  if (width < 0 || (height ?? 0) < 0) return null
   return { frame: { x, y, width, height, rotation: rotation(placed.get('transform') ?? '') ?? 0 }, style: rest }
 }
 

@@ -44,6 +44,13 @@ describe('slides and their ids', () => {
     expect(renderSlides(parseSlides(saved, blocks), blocks)).toBe(saved)
   })
 
+  test('a block with a negative size is kept as foreign markup, and the deck is valid', () => {
+    const block = `<div class="block" data-block-type="snippet" data-block-id="00000000000000aa" style="left: 0px; top: 0px; width: -5px; height: 1px;">x</div>`
+    const deck = parseSlides(`<section data-id="${id('a')}">${block}</section>`, blocks)
+    expect(checkDeck(deck)).toEqual([])
+    expect(renderSlides(deck, blocks)).toContain(block)
+  })
+
   test('new ids are valid and distinct', () => {
     expect(isSlideId(newSlideId()) && isBlockId(newBlockId())).toBe(true)
     expect(newSlideId()).not.toBe(newSlideId())

@@ -2,7 +2,7 @@ import type { Removal } from '../../document/sanitize/removals.ts'
 import { sanitize } from '../../document/sanitize/sanitize.ts'
 import type { SlideOrder, Structure } from '../../document/structure.ts'
 import type { SlideId } from '../../document/types.ts'
-import { type CheckedSlide, checkDeck, checkSlide, checkStructure } from './check-content.ts'
+import { type CleanSlide, cleanDeck, cleanSlide, cleanStructure } from './clean-content.ts'
 import type { ContentRules } from './content-rules.ts'
 
 /** The content part of a create or save, as it was sent. */
@@ -26,14 +26,14 @@ export interface PreparedContent {
   /** Null: the order stays. A bare order takes the stacks' attributes from the order before. */
   readonly structure: Structure | null
   readonly order: SlideOrder | null
-  readonly slides: readonly CheckedSlide[]
+  readonly slides: readonly CleanSlide[]
   /** Notes by slide id; they win over notes found in the HTML. */
   readonly notes: Readonly<Record<SlideId, string>>
   /** What was taken out, by slide id; `structure` for markup between slides. */
   readonly removed: Readonly<Record<string, readonly Removal[]>>
 }
 
-function removedBy(slides: readonly CheckedSlide[], between: readonly Removal[]): Record<string, readonly Removal[]> {
+function removedBy(slides: readonly CleanSlide[], between: readonly Removal[]): Record<string, readonly Removal[]> {
   const bySlide = slides.filter((slide) => slide.removed.length > 0).map((slide) => [slide.slide_id, slide.removed])
   return Object.fromEntries([...bySlide, ...(between.length > 0 ? [['structure', between]] : [])])
 }
@@ -62,14 +62,14 @@ export function cleanedSlides({ slides }: Pick<PreparedContent, 'slides'>): Reco
  */
 export function prepareContent(sent: SentContent, rules: ContentRules): PreparedContent | null {
   if (sent.data !== undefined) {
-    const { structure, slides, removed } = checkDeck(sent.data, rules)
+    const { structure, slides, removed } = cleanDeck(sent.data, rules)
     const notes = cleanNotes(sent.notes, rules)
     return { whole: true, structure, order: null, slides, notes, removed: removedBy(slides, removed) }
   }
   const delta = sent.slides
   if (!delta && !sent.notes) return null
-  const slides = Object.entries(delta?.changed ?? {}).map(([id, html]) => checkSlide(id, html, rules))
-  const checked = delta?.structure ? checkStructure(delta.structure, rules) : null
+  const slides = Object.entries(delta?.changed ?? {}).map(([id, html]) => cleanSlide(id, html, rules))
+  const checked = delta?.structure ? cleanStructure(delta.structure, rules) : null
   return {
     whole: false,
     structure: checked?.structure ?? null,

@@ -2,7 +2,7 @@ import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import type { Structure } from '../../document/structure.ts'
 import { assemble } from '../../document/structure.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import { checkSlide } from './check-content.ts'
+import { cleanSlide } from './clean-content.ts'
 import { missingSlides, type StoredSlide, slidesAt, structureAt } from './content-queries.ts'
 import type { ContentRules } from './content-rules.ts'
 
@@ -21,7 +21,7 @@ export function freshHtml(slide: StoredSlide, rules: ContentRules): string {
   if (slide.sanitizer_version >= SANITIZER_VERSION) return slide.html
   try {
     // The owner's classes were allowed when the slide was saved; a plan that ended since does not take them away.
-    return checkSlide(slide.slide_id, slide.html, { ...rules, customClasses: true }).html
+    return cleanSlide(slide.slide_id, slide.html, { ...rules, customClasses: true }).html
   } catch {
     return `<section data-id="${slide.slide_id}"></section>`
   }

@@ -5,7 +5,7 @@ import type { SlideId } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
-import type { CheckedSlide } from './check-content.ts'
+import type { CleanSlide } from './clean-content.ts'
 import {
   beginSlides,
   currentSlides,
@@ -60,7 +60,7 @@ function asked(content: PreparedContent, before: Structure): Structure {
 }
 
 /** Slides that the order names and that neither the save nor the deck has: in a forced save they come back from the base. */
-async function broughtBack(db: Db, ids: readonly SlideId[], write: ContentWrite): Promise<CheckedSlide[]> {
+async function broughtBack(db: Db, ids: readonly SlideId[], write: ContentWrite): Promise<CleanSlide[]> {
   if (ids.length === 0) return []
   if (!write.force) throw invalid('slides', `Slide ${ids[0]} has no content`)
   const wanted = new Set(ids)
@@ -83,7 +83,7 @@ type Stored = Awaited<ReturnType<typeof currentSlides>>[number]
 /** The rows to write: what was sent, completed with what the deck has, and without what is the same as before. */
 function rowsOf(
   content: PreparedContent,
-  slides: readonly CheckedSlide[],
+  slides: readonly CleanSlide[],
   current: ReadonlyMap<SlideId, Stored>,
 ): NewSlideContent[] {
   const sent = new Map(slides.map((slide) => [slide.slide_id, slide]))
@@ -102,7 +102,7 @@ function rowsOf(
 }
 
 interface Plan {
-  readonly slides: readonly CheckedSlide[]
+  readonly slides: readonly CleanSlide[]
   /** Null: the order stays. */
   readonly structure: Structure | null
   readonly dropped: readonly SlideId[]

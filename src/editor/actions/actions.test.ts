@@ -7,7 +7,7 @@ import { type RecordedServices, recordedServices } from '../../testing/editor-se
 import { headlessSurface, pointerAt } from '../../testing/editor-surface.ts'
 import { pasteContent } from '../clipboard/paste-content.ts'
 import { addBlocks, updateBlocks } from '../commands/block-commands.ts'
-import { checkDeck } from '../commands/check-deck.ts'
+import { checkDeck } from '../../document/check-deck.ts'
 import { moveGesture } from '../gestures/move.ts'
 import { panelNames } from '../panels/panel-names.ts'
 import { createEditor, type Editor } from '../state/editor.ts'

@@ -6,7 +6,7 @@ import { blockId, shapeOf, slideId, testBlock, testDeck, testSlide } from '../..
 import { recordedServices } from '../../testing/editor-services.ts'
 import { createEditor } from '../state/editor.ts'
 import { addBlocks, deleteBlocks, setFrames, setLocked, setName, setProps, setStyle } from './block-commands.ts'
-import { checkDeck } from './check-deck.ts'
+import { checkDeck } from '../../document/check-deck.ts'
 import type { Command } from './command.ts'
 import { copyBlocks, copySlide } from './fresh-copy.ts'
 import { orderBlocks } from './order-commands.ts'

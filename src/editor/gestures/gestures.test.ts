@@ -5,7 +5,7 @@ import { blockId, slideId, testBlock, testDeck, testSlide } from '../../testing/
 import { recordedServices } from '../../testing/editor-services.ts'
 import { headlessSurface, pointerAt } from '../../testing/editor-surface.ts'
 import { addBlocks } from '../commands/block-commands.ts'
-import { checkDeck } from '../commands/check-deck.ts'
+import { checkDeck } from '../../document/check-deck.ts'
 import { newBlock } from '../commands/new-block.ts'
 import { createEditor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'

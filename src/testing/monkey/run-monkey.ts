@@ -7,7 +7,7 @@ import { type SanitizeOptions, sanitize } from '../../document/sanitize/sanitize
 import { type Structure, slideIds, structureOf } from '../../document/structure.ts'
 import type { Deck, Slide, SlideId, Slides } from '../../document/types.ts'
 import { contentBetween } from '../../editor/autosave/save-content.ts'
-import { checkDeck } from '../../editor/commands/check-deck.ts'
+import { checkDeck } from '../../document/check-deck.ts'
 import { historyLimit } from '../../editor/history/history.ts'
 import { deeds } from './monkey-deeds.ts'
 import { type MonkeyWorld, openWorld } from './monkey-world.ts'

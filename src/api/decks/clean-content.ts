@@ -14,7 +14,7 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { ContentRules } from './content-rules.ts'
 
 /** A slide that passed the gate. */
-export interface CheckedSlide {
+export interface CleanSlide {
   readonly slide_id: SlideId
   readonly html: string
   /** Notes found in the HTML; null when it had none, which leaves the stored ones. */
@@ -28,9 +28,9 @@ export interface CheckedSlide {
 }
 
 /** A whole deck that passed the gate. */
-export interface CheckedDeck {
+export interface CleanDeck {
   readonly structure: Structure
-  readonly slides: readonly CheckedSlide[]
+  readonly slides: readonly CleanSlide[]
   /** What was taken out between slides. */
   readonly removed: readonly Removal[]
 }
@@ -48,7 +48,7 @@ function clean(html: string, context: 'slide' | 'import', rules: ContentRules) {
  * Cleans one slide for storing. It must be one section with this data-id. Throws 413 when it is too large, 422 when it
  * is no slide or cannot be stored safely.
  */
-export function checkSlide(id: SlideId, html: string, rules: ContentRules): CheckedSlide {
+export function cleanSlide(id: SlideId, html: string, rules: ContentRules): CleanSlide {
   if (Buffer.byteLength(html) > limits.slide.bytes) throw new HttpError(413, `Slide ${id} is too large`)
   const result = clean(html, 'slide', rules)
   // A section inside the section would be read as a stack the next time the whole deck is parsed.
@@ -68,21 +68,21 @@ export function checkSlide(id: SlideId, html: string, rules: ContentRules): Chec
 }
 
 /** A slide of a whole deck, held to the limits of a slide. */
-function slideOfDeck(id: SlideId, html: string, rules: ContentRules): CheckedSlide {
-  if (html.length > slideLimits.dataUrl) return checkSlide(id, html, rules)
+function slideOfDeck(id: SlideId, html: string, rules: ContentRules): CleanSlide {
+  if (html.length > slideLimits.dataUrl) return cleanSlide(id, html, rules)
   const plain = { notes: null, removed: [], original: null }
   return { ...plain, slide_id: id, html, text: textOf(html), sanitizer_version: SANITIZER_VERSION }
 }
 
-/** Cleans a whole deck, as simple clients send it. Slides without a data-id get one. Throws 413 and 422 as checkSlide. */
-export function checkDeck(html: string, rules: ContentRules): CheckedDeck {
+/** Cleans a whole deck, as simple clients send it. Slides without a data-id get one. Throws 413 and 422 as cleanSlide. */
+export function cleanDeck(html: string, rules: ContentRules): CleanDeck {
   if (Buffer.byteLength(html) > limits.deck.bytes) throw new HttpError(413, 'This deck is too large')
   const result = clean(html, 'import', rules)
   const parsed = parseSlides(result.html, blocks)
   // Only looked at when something has to be kept: reading a deck twice is dear.
   const raw = result.removed.length > 0 ? parseSlides(html, blocks) : null
   const rawIds = raw ? slideIds(raw) : []
-  const slides = slideIds(parsed).map((id, index): CheckedSlide => {
+  const slides = slideIds(parsed).map((id, index): CleanSlide => {
     const slide = slideOfDeck(id, renderSlide(parsed.slides[id]!, blocks), rules)
     const removed = [...result.removed.filter((removal) => removal.slide === index), ...slide.removed]
     const rawId = rawIds[index]
@@ -110,7 +110,7 @@ function isPlain(structure: Structure): boolean {
  * Cleans a structure: the outer sections' attributes and the markup between slides. Throws 422 when a slide is named
  * twice, a stack is empty or its gaps do not fit, or markup between slides breaks the slides apart.
  */
-export function checkStructure(
+export function cleanStructure(
   structure: Structure,
   rules: ContentRules,
 ): { structure: Structure; removed: readonly Removal[] } {
