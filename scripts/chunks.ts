@@ -159,6 +159,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'qr-path': 4.5,
   review: 1,
   'share-dialog': 10,
+  'speaker-layouts': 0.5,
   'storage-meter': 0.5,
   tabs: 5.5,
   throttle: 0.5,

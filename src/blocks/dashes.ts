@@ -1,10 +1,15 @@
 import { formatNumber } from '../document/css-number.ts'
 
-/** Dash style of a stroke. */
-export type Dash = 'solid' | 'dashed' | 'dotted'
+/** Dash styles of a stroke, in display order. */
+export const dashOptions = [
+  { value: 'solid', label: 'Solid' },
+  { value: 'dashed', label: 'Dashed' },
+  { value: 'dotted', label: 'Dotted' },
+] as const
 
-/** In display order. */
-export const dashes: readonly Dash[] = ['solid', 'dashed', 'dotted']
+export type Dash = (typeof dashOptions)[number]['value']
+
+export const dashes: readonly Dash[] = dashOptions.map(({ value }) => value)
 
 /** SVG stroke attributes: width in px, and the matching dash pattern. */
 export function strokeAttributes(width: number, dash: Dash): string {

@@ -9,8 +9,8 @@ import {
 } from './html.ts'
 
 /** Inline elements; all others end a word. */
-const inline = new Set(
-  'a abbr b bdi bdo cite code del em i ins kbd mark q s samp small span strong sub sup u var tspan'.split(' '),
+export const inlineElements: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo cite code del em font i ins kbd mark q s samp small span strong sub sup u var tspan'.split(' '),
 )
 /** Elements whose content is invisible. */
 const invisible = new Set(['script', 'style', 'template', 'noscript', 'aside'])
@@ -34,7 +34,7 @@ export function textOf(slideHtml: string): string {
 function pushElement(element: HtmlElement | HtmlFragment, pending: (HtmlNode | HtmlFragment | string)[]): void {
   const named = isElement(element as HtmlNode) ? (element as HtmlElement) : null
   if (named && invisible.has(named.tagName)) return
-  const space = named && inline.has(named.tagName) ? '' : ' '
+  const space = named && inlineElements.has(named.tagName) ? '' : ' '
   pending.push(space)
   // A formula's text contains its TeX again, between delimiters that are not useful for search.
   const formula = named && attribute(named, 'data-latex')

@@ -1,5 +1,5 @@
+import type { PlayerModeName } from '../rules/frame-modes.ts'
 import type { AppKey } from './messages.ts'
-import type { PlayerModeName } from './settings.ts'
 
 /** The differences between modes. A new mode is a new entry. */
 export interface PlayerMode {

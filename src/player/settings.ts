@@ -1,8 +1,6 @@
 import type { FrameFields } from '../rules/deck-fields.ts'
+import type { PlayerModeName } from '../rules/frame-modes.ts'
 import type { AppOrigins } from './app-origins.ts'
-
-/** The player's modes. Each is an entry in modes.ts. */
-export type PlayerModeName = 'show' | 'embed' | 'fullscreen' | 'live' | 'presenter' | 'speaker' | 'preview'
 
 /** Settings of the printable document. */
 export interface PrintSettings {

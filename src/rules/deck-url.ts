@@ -8,13 +8,16 @@ export interface DeckAddress {
 /** Views of a deck with a URL of their own. */
 export type DeckView = 'edit' | 'review' | 'embed' | 'fullscreen' | 'live' | 'speaker' | 'export' | 'analytics'
 
+/** Styles of an embedded deck's footer. */
+export type EmbedStyle = 'dark' | 'light' | 'hidden'
+
 /** Optional parts of a deck's URL. */
 export interface DeckUrlOptions {
   readonly view?: DeckView
   /** A share link's token; valid for every view. */
   readonly token?: string | null
   /** Footer style of the embed view; dark is the default and is omitted. */
-  readonly style?: 'dark' | 'light' | 'hidden'
+  readonly style?: EmbedStyle
   /** The slide's hash, with or without its #. */
   readonly hash?: string
 }

@@ -12,8 +12,8 @@ import {
   needsSession,
   roleIsAdmin,
   roleMayEdit,
-  type Visibility,
 } from './permissions.ts'
+import type { Visibility } from './visibilities.ts'
 
 // Expected decisions are written out here as lists of allowed users; nothing is computed from the matrix.
 

@@ -1,12 +1,13 @@
 import type { Plan } from './plans.ts'
 import { planAllows, privileges } from './plans.ts'
+import type { Visibility } from './visibilities.ts'
 
 /** A collaborator's role on a deck. */
-export type DeckRole = 'owner' | 'admin' | 'editor' | 'viewer'
+export type CollaboratorRole = 'admin' | 'editor' | 'viewer'
+export type DeckRole = 'owner' | CollaboratorRole
 /** A member's role in a team; owner and admin are its managers. */
-export type TeamRole = 'owner' | 'admin' | 'member'
-/** Who can see a deck: its collaborators, its owner's team, everyone. */
-export type Visibility = 'self' | 'team' | 'all'
+export const teamRoles = ['owner', 'admin', 'member'] as const
+export type TeamRole = (typeof teamRoles)[number]
 
 /** The user of a request. A visitor has no userId; a deactivated user (`active` false) counts as a visitor. */
 export interface Actor {

@@ -1,8 +1,6 @@
-/** A user's plan. Enterprise is the plan of a team's members. */
-export type Plan = 'free' | 'lite' | 'pro' | 'enterprise'
-
-/** All plans, from smallest to largest. */
-export const plans = ['free', 'lite', 'pro', 'enterprise'] as const satisfies readonly Plan[]
+/** All plans, from smallest to largest. Enterprise is the plan of a team's members. */
+export const plans = ['free', 'lite', 'pro', 'enterprise'] as const
+export type Plan = (typeof plans)[number]
 
 /** What each plan is called. */
 export const planNames: { readonly [plan in Plan]: string } = {

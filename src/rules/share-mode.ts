@@ -1,4 +1,4 @@
-import type { Visibility } from './permissions.ts'
+import type { Visibility } from './visibilities.ts'
 
 /** Variants of the share dialog. */
 export type ShareMode = 'public' | 'upgrade-or-publish' | 'private' | 'internal'

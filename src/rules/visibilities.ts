@@ -1,4 +1,6 @@
-import type { Visibility } from './permissions.ts'
+/** Who can see a deck: its collaborators, its owner's team, everyone. */
+export const visibilities = ['self', 'team', 'all'] as const
+export type Visibility = (typeof visibilities)[number]
 
 /** What each visibility is called, wherever it is shown. */
 export const visibilityNames: Readonly<Record<Visibility, string>> = {
@@ -29,5 +31,5 @@ export interface VisibilityFacts {
  */
 export function offeredVisibilities({ inTeam, visibility, publicAllowed }: VisibilityFacts): Visibility[] {
   const offered = { self: true, team: inTeam || visibility === 'team', all: publicAllowed }
-  return (['self', 'team', 'all'] as const).filter((one) => offered[one])
+  return visibilities.filter((one) => offered[one])
 }

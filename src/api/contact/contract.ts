@@ -6,7 +6,7 @@ import { shortText, whole } from '../inputs.ts'
 import { email } from '../users/contract.ts'
 
 /** The deck that a message is about, as the page it was sent from knows it. */
-const deckFields = {
+const mentionedDeck = {
   deck_id: whole.optional(),
   deck_title: shortText(limits.deck.title).optional(),
   deck_url: shortText(limits.contact.url).optional(),
@@ -28,7 +28,7 @@ export const contactContracts = {
           .string()
           .transform((text) => text.trim())
           .pipe(shortText(limits.contact.message).min(1, messages.form.required)),
-        ...deckFields,
+        ...mentionedDeck,
       }),
     }),
     output: 'empty',

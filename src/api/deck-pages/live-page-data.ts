@@ -1,5 +1,5 @@
-import type { Visibility } from '../../rules/permissions.ts'
 import type { UserSettings } from '../../rules/speaker.ts'
+import type { Visibility } from '../../rules/visibilities.ts'
 import type { OutlineSlide, ShownFrame } from './page-data.ts'
 import type { SharePage } from './shared-deck.ts'
 

@@ -1,6 +1,6 @@
-import type { PageOwner } from '../../rules/deck-url.ts'
-import type { Visibility } from '../../rules/permissions.ts'
+import type { EmbedStyle, PageOwner } from '../../rules/deck-url.ts'
 import type { Plan } from '../../rules/plans.ts'
+import type { Visibility } from '../../rules/visibilities.ts'
 import type { ForkedFrom } from '../decks/contract.ts'
 import type { ViewerTeam } from '../pages/viewer.ts'
 
@@ -138,9 +138,6 @@ export interface LivePage extends FullscreenPage {
   /** What its script is told. */
   readonly script: object
 }
-
-/** How the foot of an embedded deck looks. */
-export type EmbedStyle = 'dark' | 'light' | 'hidden'
 
 /** The deck inside other pages. */
 export interface EmbedPage extends FullscreenPage {

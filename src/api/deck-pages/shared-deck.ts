@@ -1,6 +1,6 @@
 import type { PageOwner } from '../../rules/deck-url.ts'
-import type { Visibility } from '../../rules/permissions.ts'
 import type { Plan } from '../../rules/plans.ts'
+import type { Visibility } from '../../rules/visibilities.ts'
 
 /** A deck as the share dialog knows it, wherever it is opened. */
 export interface SharedDeck extends PageOwner {

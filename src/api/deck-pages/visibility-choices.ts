@@ -1,6 +1,6 @@
-import type { DeckFacts, Visibility } from '../../rules/permissions.ts'
+import type { DeckFacts } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
-import { offeredVisibilities } from '../../rules/visibilities.ts'
+import { offeredVisibilities, type Visibility } from '../../rules/visibilities.ts'
 
 /** Whether a deck can be public: always, except where the owner's team does not allow it. */
 export function canMakePublic(deck: Pick<DeckFacts, 'teamAllowsPublic'>): boolean {

@@ -1,4 +1,5 @@
-import type { Actor, Visibility } from '../../rules/permissions.ts'
+import type { Actor } from '../../rules/permissions.ts'
+import type { Visibility } from '../../rules/visibilities.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
 import { unindexDeck } from '../search/index-deck.ts'

@@ -6,12 +6,14 @@ import {
   type SentDeckFields,
   type SentFieldName,
 } from '../../rules/deck-fields.ts'
+import { deckLists } from '../../rules/deck-lists.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages, tooLongMessage } from '../../rules/messages.ts'
+import { visibilities } from '../../rules/visibilities.ts'
 import { contract } from '../contract.ts'
 import { fieldInput, fieldOutput, flag, linkToken, lookedUp, lookupAnswer, time, whole } from '../inputs.ts'
 
-const visibility = z.enum(['self', 'team', 'all'], messages.deck.invalidVisibility)
+const visibility = z.enum(visibilities, messages.deck.invalidVisibility)
 
 /** A slide's id in a path or a body. */
 export const slideId = z.string().regex(/^[0-9a-f]{32}$/, 'Not the id of a slide')
@@ -358,7 +360,7 @@ export const decksContracts = {
     rate: 'read',
     params: id,
     query: z.object({
-      list: z.enum(['decks', 'kudos', 'trash']).default('decks'),
+      list: z.enum(deckLists).default('decks'),
       page: whole.default(1),
     }),
     output: z.object({ results: z.array(deck), total: z.number(), page: z.number(), per_page: z.number() }),

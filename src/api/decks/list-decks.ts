@@ -1,3 +1,4 @@
+import type { DeckListName } from '../../rules/deck-lists.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -15,9 +16,6 @@ import {
   ownersOf,
   visibleDecks,
 } from './list-queries.ts'
-
-/** The lists of a person's profile. */
-export type DeckListName = 'decks' | 'kudos' | 'trash'
 
 /** A page of decks as calls answer it. */
 export interface DeckListAnswer {

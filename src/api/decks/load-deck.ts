@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { DeckRole } from '../../rules/permissions.ts'
 import type { UsersTable } from '../../server/db/account-tables.ts'
 import { type HostedUser, hostedUsers } from '../../server/db/hosted-users.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -6,9 +7,6 @@ import { prepared } from '../../server/db/prepared.ts'
 import type { DecksTable } from '../../server/db/schema.ts'
 import { readId } from '../read-id.ts'
 import { type TeamRow, teamById } from '../teams/queries.ts'
-
-/** What somebody is to a deck. Null: nothing; what they may see then follows from the deck's visibility. */
-export type DeckRole = 'owner' | 'admin' | 'editor' | 'viewer' | null
 
 /** The access link that a request came with: `locked` still waits for its password. */
 export interface LinkGrant {
@@ -27,7 +25,7 @@ export interface LoadedDeck {
   readonly owner: HostedUser
   /** The team that the deck was made in, else its owner's; null outside teams. */
   readonly team: TeamRow | null
-  readonly role: DeckRole
+  readonly role: DeckRole | null
   /** The access link the request came with; null without one, and with one that is dead. */
   readonly link: LinkGrant | null
 }
@@ -52,7 +50,7 @@ function decksOfOwner(db: Db, username: string) {
     .where('users.username', '=', username)
 }
 
-async function roleOf(db: Db, deck: Selectable<DecksTable>, userId: number | null): Promise<DeckRole> {
+async function roleOf(db: Db, deck: Selectable<DecksTable>, userId: number | null): Promise<DeckRole | null> {
   if (userId === null) return null
   if (deck.user_id === userId) return 'owner'
   const row = await db

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchSorts } from '../../rules/search-sorts.ts'
 import { contract } from '../contract.ts'
 import { deck } from '../decks/contract.ts'
 import { whole } from '../inputs.ts'
@@ -33,7 +34,7 @@ export const searchContracts = {
       /** Leaves out the decks of the user with this id; without q only. */
       without_user: whole.optional(),
       /** relevance, recent or popular; anything else is relevance. */
-      sort: z.enum(['relevance', 'recent', 'popular']).catch('relevance'),
+      sort: z.enum(searchSorts).catch('relevance'),
     }),
     output: z.object({
       results: z.array(foundDeck),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SearchSort } from '../../rules/search-sorts.ts'
 import type { Database, Db } from '../../server/db/open-database.ts'
 import { isActiveDeck } from '../decks/deck-state.ts'
 import { placeMarks } from './index-queries.ts'
@@ -130,9 +131,6 @@ export async function mostLiked(db: Db, limit: number): Promise<number[]> {
     .execute()
   return rows.map((row) => row.id)
 }
-
-/** How results are ordered. */
-export type SearchSort = 'relevance' | 'recent' | 'popular'
 
 /** Each doubling of its likes lifts a deck one step among its equals; below that the newer one comes first. */
 const liking = sql.raw(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '../../rules/limits.ts'
+import type { SearchSort } from '../../rules/search-sorts.ts'
 import type { Database, Db } from '../../server/db/open-database.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import {
@@ -12,7 +13,6 @@ import {
   mostLiked,
   type Place,
   places,
-  type SearchSort,
 } from './queries.ts'
 import { type Term, termsOf } from './terms.ts'
 

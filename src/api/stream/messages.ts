@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { slideIdPattern } from '../../document/page-deck.ts'
 import { limits } from '../../rules/limits.ts'
+import type { Decision } from '../../rules/permissions.ts'
 
 /**
  * What is said on the live namespace. The presenter's page speaks, everybody else follows. All of it is numbers, switches
@@ -75,7 +76,7 @@ export const subscribeMessage = z.strictObject({
 export type SubscribeMessage = z.input<typeof subscribeMessage>
 
 /** Why a page may not follow or present: as 401, 403, 404 of the API. `full`: too many at once; `invalid`: not our words. */
-export type LiveRefusal = 'sign-in' | 'forbidden' | 'hidden' | 'upgrade' | 'full' | 'invalid'
+export type LiveRefusal = Exclude<Decision, 'allow'> | 'full' | 'invalid'
 
 /**
  * The answer to `subscribe`. `publishing`: the page's moves count; false when another page presents. `ticket`: brought

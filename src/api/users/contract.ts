@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
+import { teamRoles } from '../../rules/permissions.ts'
 import {
   validateAnalyticsId,
   validateEmail,
@@ -56,7 +57,7 @@ export const ownUser = publicUser.extend({
   operator: z.boolean(),
   team_id: z.number().nullable(),
   default_theme_id: z.number().nullable(),
-  membership: z.object({ role: z.enum(['owner', 'admin', 'member']) }).nullable(),
+  membership: z.object({ role: z.enum(teamRoles) }).nullable(),
   /** Whether there is a picture that can be removed. */
   has_picture: z.boolean(),
 })

@@ -1,6 +1,6 @@
 import { CornerDownRight, MoveUpRight, Slash, Spline } from 'lucide-react'
 import type { BlockEditor } from '../block-editor.ts'
-import { dashes } from '../dashes.ts'
+import { dashes, dashOptions } from '../dashes.ts'
 import { propOf, wordOf } from '../props-fields.ts'
 import { type LineProps, lineLeanings, linePoints, withLinePoints } from './block.ts'
 import { type LineForm, type LineHead, lineForms, lineHeads, lineWay } from './line-path.ts'
@@ -71,11 +71,7 @@ export const lineEditor: BlockEditor<LineProps> = {
         {
           kind: 'choice',
           label: 'Style',
-          options: [
-            { value: 'solid', label: 'Solid' },
-            { value: 'dashed', label: 'Dashed' },
-            { value: 'dotted', label: 'Dotted' },
-          ],
+          options: dashOptions,
           ...wordOf<LineProps, 'dash', LineProps['dash']>('dash', dashes),
         },
         { kind: 'choice', label: 'Start', options: heads, ...wordOf<LineProps, 'start', LineHead>('start', lineHeads) },

@@ -1,6 +1,6 @@
 import { Shapes } from 'lucide-react'
 import type { BlockEditor, IconComponent, Variant } from '../block-editor.ts'
-import { dashes } from '../dashes.ts'
+import { dashes, dashOptions } from '../dashes.ts'
 import { outlineColorOf, propOf, wordOf } from '../props-fields.ts'
 import { type ShapeProps, withoutLinks } from './block.ts'
 import { type ShapeName, shapes, usualRadius } from './shapes.ts'
@@ -104,11 +104,7 @@ export const shapeEditor: BlockEditor<ShapeProps> = {
         {
           kind: 'choice',
           label: 'Outline style',
-          options: [
-            { value: 'solid', label: 'Solid' },
-            { value: 'dashed', label: 'Dashed' },
-            { value: 'dotted', label: 'Dotted' },
-          ],
+          options: dashOptions,
           ...wordOf<ShapeProps, 'dash', ShapeProps['dash']>('dash', dashes),
           when: (block) => block.props.strokeWidth > 0,
         },

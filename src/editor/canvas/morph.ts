@@ -21,7 +21,14 @@ export function morph(from: Element, to: Element, keep: Element | null): void {
   }
 }
 
-const editingAttributes = new Set(['contenteditable', 'spellcheck', 'role', 'aria-label', 'aria-multiline'])
+/** Attributes of an element while its text is edited in place. */
+export const editingAttributes: ReadonlySet<string> = new Set([
+  'contenteditable',
+  'spellcheck',
+  'role',
+  'aria-label',
+  'aria-multiline',
+])
 
 function syncAttributes(from: Element, to: Element, keepsEditing: boolean): void {
   for (const { name } of [...from.attributes]) {

@@ -22,6 +22,7 @@ import { leavesOf, offsetOf, placeAt, zeroWidth } from '../text/text-dom.ts'
 import { commandOfInput, editByInput } from '../text/typed-input.ts'
 import { formatTyped, mayFormat } from '../text/typed-marks.ts'
 import { emptiesMark, withSeen } from '../text/typed-over.ts'
+import { editingAttributes } from './morph.ts'
 import type { SlideView } from './slide-view.ts'
 
 /** A block's text being typed into, on the slide itself. */
@@ -174,8 +175,7 @@ class HostSession implements LiveText {
     for (const end of this.#ends) end()
     this.#view.keep(null)
     const { host } = this
-    for (const name of ['contenteditable', 'role', 'aria-multiline', 'aria-label', 'spellcheck'])
-      host.removeAttribute(name)
+    for (const name of editingAttributes) host.removeAttribute(name)
     host.replaceChildren(host.ownerDocument.importNode(fragmentOf(this.#html), true))
     host.ownerDocument.getSelection()?.removeAllRanges()
     host.blur()

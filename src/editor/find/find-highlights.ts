@@ -1,7 +1,7 @@
+import { inlineElements } from '../../document/slide-text.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { matchesOn, placesIn } from './find-matches.ts'
 import { matchesOf } from './find-session.ts'
-import { inlineElements } from './text-runs.ts'
 
 /** Names of the highlights in the slide's document. */
 const names = { all: 'find', current: 'find-current' }

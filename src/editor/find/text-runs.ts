@@ -1,3 +1,4 @@
+import { inlineElements } from '../../document/slide-text.ts'
 /**
  * The texts of a slide's HTML as people read them, each character with its place in the markup: so what is found can be
  * replaced there without touching the marks around it. Places are indices into the HTML; `ends` is exclusive.
@@ -12,10 +13,6 @@ export interface TextRun {
   readonly blockId: string | null
 }
 
-/** Elements that stand inside a line of text; all others end a run. */
-export const inlineElements: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo cite code del em font i ins kbd mark q s samp small span strong sub sup u var tspan'.split(' '),
-)
 const unread = new Set(['script', 'style', 'template', 'noscript', 'aside', 'title'])
 const empty = new Set(['br', 'img', 'hr', 'col', 'input', 'source', 'wbr', 'area', 'path', 'track', 'embed'])
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }

@@ -17,7 +17,8 @@ export type Tool =
 export type GestureName = 'move' | 'resize' | 'rotate' | 'marquee' | 'line-end' | 'draw' | 'pan'
 
 /** The side panels. `block` shows the selected blocks' properties, `slide` the slide's, `layers` the list of its blocks, `deck` the deck's settings. */
-export type PanelName = 'block' | 'slide' | 'animation' | 'layers' | 'deck'
+export const allPanels = ['block', 'slide', 'animation', 'layers', 'deck'] as const
+export type PanelName = (typeof allPanels)[number]
 
 /** The dialogs of slides, their HTML and their look. */
 export type SlideDialogName = 'edit-slide-html' | 'edit-html' | 'import-html' | 'slide-options' | 'custom-fonts'

@@ -1,5 +1,6 @@
 import { actorOf, deckFacts } from '../../api/actor.ts'
 import { loadDeckFor } from '../../api/decks/load-deck.ts'
+import type { CollaboratorRole } from '../../rules/permissions.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
@@ -16,7 +17,7 @@ function chunks<T>(all: readonly T[]): T[][] {
 interface Facts {
   readonly sessions: ReadonlySet<string>
   readonly users: ReadonlyMap<number, UserRow>
-  readonly roles: ReadonlyMap<number, 'admin' | 'editor' | 'viewer'>
+  readonly roles: ReadonlyMap<number, CollaboratorRole>
   /** The password versions of the deck's links. */
   readonly links: ReadonlyMap<number, number>
 }

@@ -1,4 +1,5 @@
-import type { FrameGrant, FrameMode } from './ticket.ts'
+import type { FrameMode } from '../../rules/frame-modes.ts'
+import type { FrameGrant } from './ticket.ts'
 
 /** How a deck is to be shown. */
 export interface FrameView {

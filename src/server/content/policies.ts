@@ -1,4 +1,4 @@
-import type { FrameMode } from './ticket.ts'
+import type { FrameMode } from '../../rules/frame-modes.ts'
 
 /** Origins by their role; each is a full origin or one with `*.` for all names below. */
 export interface Origins {

@@ -1,11 +1,8 @@
+import { type FrameMode, frameModes } from '../../rules/frame-modes.ts'
 import type { Keys } from '../services.ts'
 
 /** A deck frame may be fetched with its ticket for this long, in ms. */
 export const TICKET_LIFE = 10 * 60 * 1000
-
-const frameModes = ['show', 'embed', 'fullscreen', 'live', 'presenter', 'speaker', 'preview', 'print'] as const
-/** The views for which a deck frame's document is made. */
-export type FrameMode = (typeof frameModes)[number]
 
 /** An access link by which a deck is seen: its id, and how often its password had been changed by then. */
 export interface FrameLink {

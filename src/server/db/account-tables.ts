@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { TeamRole } from '../../rules/permissions.ts'
 import type { Plan } from '../../rules/plans.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 
@@ -32,7 +33,7 @@ export interface UsersTable {
   /** Runs the instance: sees the admin pages. The first account of an instance is its operator. */
   operator: Generated<boolean>
   team_id: number | null
-  membership_role: 'owner' | 'admin' | 'member' | null
+  membership_role: TeamRole | null
   default_theme_id: number | null
   settings: Json<Record<string, unknown>>
   active: Generated<boolean>

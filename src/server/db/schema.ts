@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DeckFieldColumns } from '../../rules/deck-fields.ts'
+import type { CollaboratorRole } from '../../rules/permissions.ts'
+import type { Visibility } from '../../rules/visibilities.ts'
 import type {
   AuditTable,
   HandoffCodesTable,
@@ -18,7 +20,7 @@ export interface DecksTable extends DeckFieldColumns {
   user_id: number
   /** The team that the deck was made in; null for a deck made outside teams. */
   team_id: number | null
-  visibility: 'self' | 'team' | 'all'
+  visibility: Visibility
   version: number
   collaborative: boolean
   /** The collaborator who edits now; the owner at first. */
@@ -105,7 +107,7 @@ export interface DeckUsersTable {
   deck_id: number
   user_id: number | null
   email: string | null
-  role: 'admin' | 'editor' | 'viewer'
+  role: CollaboratorRole
   active: boolean
   status: 'disconnected' | 'viewing' | 'idle'
   last_seen_at: OptionalTime

@@ -1,4 +1,5 @@
 import { blockDataAttributes, blocks } from '../../blocks/index.ts'
+import { checkDeck } from '../../document/check-deck.ts'
 import { loadSlides } from '../../document/load-slides.ts'
 import { parseSlide } from '../../document/parse-slide.ts'
 import { renderSlide } from '../../document/render-slide.ts'
@@ -7,7 +8,6 @@ import { type SanitizeOptions, sanitize } from '../../document/sanitize/sanitize
 import { type Structure, slideIds, structureOf } from '../../document/structure.ts'
 import type { Deck, Slide, SlideId, Slides } from '../../document/types.ts'
 import { contentBetween } from '../../editor/autosave/save-content.ts'
-import { checkDeck } from '../../document/check-deck.ts'
 import { historyLimit } from '../../editor/history/history.ts'
 import { deeds } from './monkey-deeds.ts'
 import { type MonkeyWorld, openWorld } from './monkey-world.ts'

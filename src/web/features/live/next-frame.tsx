@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ShownFrame } from '../../../api/deck-pages/page-data.ts'
 import { openHostPort } from '../../../player/host-port.ts'
-import { frameAllowance } from './stage-frame.tsx'
+import { frameAllowance } from './frame-allowance.ts'
 import type { StageState } from './stage-state.ts'
 
 /** A place in the deck, fragment included; f is null on a slide without fragments. */

@@ -3,6 +3,7 @@ import type { ShownFrame } from '../../../api/deck-pages/page-data.ts'
 import { type HostPort, openHostPort } from '../../../player/host-port.ts'
 import type { AppKey, DownMessage, UpMessage } from '../../../player/messages.ts'
 import { followMessages } from './follow-messages.ts'
+import { frameAllowance } from './frame-allowance.ts'
 import { type DeckReport, ownChange } from './own-change.ts'
 import type { StageLink } from './stage-link.ts'
 import type { StageState } from './stage-state.ts'
@@ -34,12 +35,6 @@ export interface StageFrameProps {
 
 /** More than anybody presses while a deck loads. */
 const MOST_EARLY = 20
-
-/** Permissions that a deck in a frame gets. Without an origin of its own it must be told that they hold anywhere. */
-export function frameAllowance({ ownOrigin }: ShownFrame): string {
-  const anywhere = ownOrigin ? '' : ' *'
-  return ['fullscreen', 'autoplay', 'encrypted-media', 'picture-in-picture'].map((name) => name + anywhere).join('; ')
-}
 
 /** Keeps a deck where the presentation is, and the presentation where the deck was moved to. */
 class Follower {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
-import { absoluteDeckUrl } from '../../../rules/deck-url.ts'
+import { absoluteDeckUrl, type EmbedStyle } from '../../../rules/deck-url.ts'
 import { embedCode } from '../../../rules/embed-code.ts'
 import { limits } from '../../../rules/limits.ts'
 import { offeredPlan } from '../../../rules/plan-offers.ts'
@@ -10,9 +10,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { CopyField } from './copy-field.tsx'
 import styles from './share-dialog.module.css'
 
-type Style = 'dark' | 'light' | 'hidden'
-
-const looks: readonly { readonly value: Style; readonly label: string }[] = [
+const looks: readonly { readonly value: EmbedStyle; readonly label: string }[] = [
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
   { value: 'hidden', label: 'Hidden' },
@@ -38,7 +36,7 @@ function useSize(first: number) {
 export function EmbedTab({ baseUrl, deck, token }: EmbedTabProps) {
   const width = useSize(limits.embed.width)
   const height = useSize(limits.embed.height)
-  const [style, setStyle] = useState<Style>('dark')
+  const [style, setStyle] = useState<EmbedStyle>('dark')
   const mayHide = planAllows(deck.ownerPlan, 'hideEmbedFooter')
   const src = absoluteDeckUrl(baseUrl, deck, { view: 'embed', token, style })
   const code = embedCode({ src, title: deck.title, width: width.size, height: height.size })

@@ -1,3 +1,4 @@
+import { months } from '../../../rules/dates.ts'
 /** The top of a scale that holds a count: the next of 2, 4, 6, 10, 20, 40, 50, 100 … whose half is a whole count, too. */
 export function topOfScale(most: number): number {
   if (most <= 2) return 2
@@ -10,8 +11,6 @@ export function topOfScale(most: number): number {
 export function percent(part: number, whole: number): string {
   return `${whole > 0 ? Math.round((part / whole) * 100) : 0} %`
 }
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** A day (2026-11-22) as it stands below a chart: 'Nov 22'. */
 export function shortDay(day: string): string {

@@ -1,6 +1,7 @@
 import type { DeckDocument, ShownDeck, ShownFrame, ShownPerson } from '../../../api/deck-pages/page-data.ts'
 import { absoluteDeckUrl, type DeckUrlOptions, deckUrl } from '../../../rules/deck-url.ts'
 import { product } from '../../../rules/product.ts'
+import { frameAllowance } from '../../features/live/frame-allowance.ts'
 import { Html, html } from './html.ts'
 
 /** The name that people go by. */
@@ -64,11 +65,7 @@ export interface Answer {
 
 /** The iframe element of a deck. It starts before anything else of the page does. */
 export function deckFrame(deck: ShownDeck, frame: ShownFrame, { nonce, behindFrame }: Answer): Html {
-  const anywhere = frame.ownOrigin ? '' : ' *'
-  const allow = ['fullscreen', 'autoplay', 'encrypted-media', 'picture-in-picture']
-    .map((name) => name + anywhere)
-    .join('; ')
-  return html`<iframe id="deck-frame" class="deck-frame" title="${deck.title}" src="${frame.url}" sandbox="${frame.sandbox}" allow="${allow}" referrerpolicy="no-referrer" tabindex="0"></iframe>
+  return html`<iframe id="deck-frame" class="deck-frame" title="${deck.title}" src="${frame.url}" sandbox="${frame.sandbox}" allow="${frameAllowance(frame)}" referrerpolicy="no-referrer" tabindex="0"></iframe>
 <script nonce="${nonce}">${new Html(beginAt)}</script>
 ${behindFrame}`
 }

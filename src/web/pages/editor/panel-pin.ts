@@ -1,5 +1,5 @@
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
-import type { PanelName } from '../../../editor/state/editor-state.ts'
+import { allPanels, type PanelName } from '../../../editor/state/editor-state.ts'
 import { readStored, writeStored } from '../../../ui/local-settings.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
 
@@ -7,11 +7,10 @@ const key = 'lectern:pinned-panel'
 
 /** The panels of what is selected. The lists of steps and layers mark it, and stay open while blocks are chosen for them. */
 const following: readonly (PanelName | null)[] = ['block', 'slide', 'deck']
-const names: readonly PanelName[] = ['block', 'slide', 'animation', 'layers', 'deck']
 
 function stored(): PanelName | null {
   const name = typeof window === 'undefined' ? null : readStored(key)
-  return names.find((one) => one === name) ?? null
+  return allPanels.find((one) => one === name) ?? null
 }
 
 let pin: Store<PanelName | null> | undefined

@@ -4,7 +4,7 @@ import { BlockPanel } from '../../../editor/panels/block-panel.tsx'
 import panelStyles from '../../../editor/panels/panel.module.css'
 import { panelNames } from '../../../editor/panels/panel-names.ts'
 import { SlidePanel } from '../../../editor/panels/slide-panel.tsx'
-import type { PanelName } from '../../../editor/state/editor-state.ts'
+import { allPanels, type PanelName } from '../../../editor/state/editor-state.ts'
 import type { EditorView } from '../../../editor/state/editor-view.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { absoluteProfileUrl } from '../../../rules/deck-url.ts'
@@ -20,8 +20,6 @@ import { AnimationPane, DeckPanel, LayersPanel, preparePanel } from './lazy-pane
 import { pageOwner } from './page-owner.ts'
 import { followSelection, pinnedPanel, pinPanel } from './panel-pin.ts'
 
-const tabs = ['block', 'slide', 'animation', 'layers', 'deck'] as const satisfies readonly PanelName[]
-
 /** What is shown: the panel that was asked for, else the selected blocks', else the slide's. */
 function shownPanel(panel: PanelName | null, selected: boolean): PanelName {
   if (panel === 'deck' || panel === 'layers' || panel === 'animation') return panel
@@ -32,7 +30,7 @@ function shownPanel(panel: PanelName | null, selected: boolean): PanelName {
 function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean }) {
   const { model } = useEditorInstance()
   const list = useRef<HTMLDivElement>(null)
-  const possible = tabs.filter((tab) => tab !== 'block' || selected)
+  const possible = allPanels.filter((tab) => tab !== 'block' || selected)
   const pressed = (event: KeyboardEvent) => {
     const at = possible.indexOf(shown)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: possible.length - 1 }[event.key]
@@ -45,7 +43,7 @@ function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean })
   }
   return (
     <div ref={list} className={panelStyles.tabs} role="tablist" aria-label="Properties of" onKeyDown={pressed}>
-      {tabs.map((tab) => (
+      {allPanels.map((tab) => (
         <button
           key={tab}
           id={`panel-tab-${tab}`}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { limits } from '../../../rules/limits.ts'
+import { type SearchSort, searchSorts } from '../../../rules/search-sorts.ts'
 import { validateSearchTerm } from '../../../rules/validators.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -11,7 +12,7 @@ import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid, DeckGridSkeleton } from '../../features/deck-card/deck-grid.tsx'
 import { NoSuchPage } from '../../features/deck-card/no-such-page.tsx'
 import styles from './explore-page.module.css'
-import { type ExploreData, explorePath, type loadExplore, type Sort } from './load-explore.ts'
+import { type ExploreData, explorePath, type loadExplore } from './load-explore.ts'
 import { SearchField } from './search-field.tsx'
 
 const sortNames = { relevance: 'Best', recent: 'Newest', popular: 'Most liked' } as const
@@ -27,7 +28,7 @@ function summary({ term, found, page }: ExploreData): string {
 }
 
 /** A term that is no term stays one however often it is tried: what helps is another. */
-function RefusedTerm({ text, sort }: { text: string; sort: Sort }) {
+function RefusedTerm({ text, sort }: { text: string; sort: SearchSort }) {
   const clear = (
     <ButtonLink to={explorePath({ term: '', page: 1, sort })} variant="primary">
       Clear the search
@@ -83,7 +84,7 @@ export function ExplorePage() {
   const { state: reloading } = useRevalidator()
   const [waiting, setWaiting] = useState(false)
   const busy = waiting || (state === 'loading' && location.pathname === '/explore') || reloading === 'loading'
-  const tabs = (['relevance', 'recent', 'popular'] as const).map((sort) => ({
+  const tabs = searchSorts.map((sort) => ({
     to: explorePath({ term: data.term, page: 1, sort }),
     label: sortNames[sort],
     current: sort === data.sort,

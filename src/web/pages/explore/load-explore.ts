@@ -1,20 +1,15 @@
 import type { Received } from '../../../api/contract.ts'
 import { searchContracts } from '../../../api/search/contract.ts'
 import { messages } from '../../../rules/messages.ts'
+import { type SearchSort, searchSorts } from '../../../rules/search-sorts.ts'
 import type { LoadArgs } from '../../page.ts'
-
-/** The orders of search results. */
-export const sorts = ['relevance', 'recent', 'popular'] as const
-
-/** An order of search results. */
-export type Sort = (typeof sorts)[number]
 
 /** What is looked for, as the address says it. */
 export interface Search {
   readonly term: string
   /** From 1. */
   readonly page: number
-  readonly sort: Sort
+  readonly sort: SearchSort
 }
 
 /** What the page shows. */
@@ -27,7 +22,7 @@ export interface ExploreData extends Search {
 /** Reads the search from an address. */
 export function readSearch(query: URLSearchParams): Search {
   const page = Number(query.get('page') ?? '1')
-  const sort = sorts.find((one) => one === query.get('sort')) ?? 'relevance'
+  const sort = searchSorts.find((one) => one === query.get('sort')) ?? 'relevance'
   return { term: (query.get('search') ?? '').trim(), page: Number.isInteger(page) && page > 0 ? page : 1, sort }
 }
 

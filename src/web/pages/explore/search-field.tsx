@@ -2,10 +2,11 @@ import { SearchIcon, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '../../../rules/limits.ts'
+import type { SearchSort } from '../../../rules/search-sorts.ts'
 import { validateSearchTerm } from '../../../rules/validators.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { throttle } from '../../../ui/throttle.ts'
-import { explorePath, type Sort } from './load-explore.ts'
+import { explorePath } from './load-explore.ts'
 import styles from './search-field.module.css'
 import { searchPace } from './search-pace.ts'
 
@@ -15,7 +16,7 @@ const pace = searchPace()
 /** Props of SearchField. */
 export interface SearchFieldProps {
   term: string
-  sort: Sort
+  sort: SearchSort
   /** Told at once when another term is typed than the one that is shown, and again when its results are there. */
   onWaiting: (waiting: boolean) => void
 }

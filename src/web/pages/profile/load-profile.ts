@@ -1,22 +1,20 @@
 import type { Received } from '../../../api/contract.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { usersContracts } from '../../../api/users/contract.ts'
+import { type DeckListName, deckLists } from '../../../rules/deck-lists.ts'
 import { orPageError, pageError } from '../../data/page-error.ts'
 import type { LoadArgs } from '../../page.ts'
-
-/** The parts of a profile; others than decks are for the person alone. */
-export type ProfileTab = 'decks' | 'kudos' | 'trash'
 
 /** What a profile shows. */
 export interface ProfileData {
   readonly person: Received<(typeof usersContracts)['read']['output']>
   readonly self: boolean
-  readonly tab: ProfileTab
+  readonly tab: DeckListName
   readonly list: Received<(typeof decksContracts)['ofUser']['output']>
 }
 
 /** The address of a part of a profile. What is usual is left out of it. */
-export function profilePath(username: string, tab: ProfileTab, page = 1): string {
+export function profilePath(username: string, tab: DeckListName, page = 1): string {
   const query = new URLSearchParams()
   if (tab !== 'decks') query.set('tab', tab)
   if (page > 1) query.set('page', String(page))
@@ -28,7 +26,7 @@ export function profilePath(username: string, tab: ProfileTab, page = 1): string
 export async function loadProfile({ api, viewer, params, url, signal }: LoadArgs): Promise<ProfileData> {
   const username = params.username ?? ''
   const wanted = url.searchParams.get('tab')
-  const tab: ProfileTab = wanted === 'kudos' || wanted === 'trash' ? wanted : 'decks'
+  const tab: DeckListName = deckLists.find((name) => name === wanted) ?? 'decks'
   const self = viewer?.username === username.toLowerCase()
   if (tab !== 'decks' && !self) throw pageError(404)
   const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1)

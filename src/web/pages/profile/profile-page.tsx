@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { displayName } from '../../../api/pages/viewer.ts'
+import { type DeckListName, deckLists } from '../../../rules/deck-lists.ts'
 import { limits } from '../../../rules/limits.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyNotice } from '../../../ui/notice.tsx'
@@ -13,7 +14,7 @@ import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
 import { NoSuchPage } from '../../features/deck-card/no-such-page.tsx'
 import { DeckMenu } from '../../features/deck-menu/deck-menu.tsx'
 import { useDeckActions } from '../../features/deck-menu/use-deck-actions.ts'
-import { type loadProfile, type ProfileData, type ProfileTab, profilePath } from './load-profile.ts'
+import { type loadProfile, type ProfileData, profilePath } from './load-profile.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import styles from './profile-page.module.css'
 import { TrashedCard } from './trashed-card.tsx'
@@ -67,7 +68,7 @@ function useDecks(list: ProfileData['list']) {
 
 function OwnCard(props: {
   deck: DeckJson
-  tab: ProfileTab
+  tab: DeckListName
   actions: ReturnType<typeof useDeckActions>
   eager: boolean
 }) {
@@ -110,7 +111,7 @@ export function ProfilePage() {
   const { state, location } = useNavigation()
   const { person, self, tab } = data
   const busy = state === 'loading' && location.pathname === pathname
-  const tabs = (['decks', 'kudos', 'trash'] as const).map((name) => ({
+  const tabs = deckLists.map((name) => ({
     to: profilePath(person.username, name),
     label: { decks: 'Decks', kudos: 'Kudos', trash: 'Trash' }[name],
     current: name === tab,

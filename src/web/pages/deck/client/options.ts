@@ -1,7 +1,6 @@
 import { profileUrl } from '../../../../rules/deck-url.ts'
 import { genericError, messages } from '../../../../rules/messages.ts'
-import type { Visibility } from '../../../../rules/permissions.ts'
-import { visibilityNames } from '../../../../rules/visibilities.ts'
+import { type Visibility, visibilityNames } from '../../../../rules/visibilities.ts'
 import { CallError, call } from './call.ts'
 import { flash } from './flash.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
