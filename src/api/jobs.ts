@@ -6,6 +6,7 @@ import { defineMediaJobs } from './media/jobs.ts'
 import { definePasswordJobs } from './passwords/jobs.ts'
 import { defineSearchJobs } from './search/jobs.ts'
 import { defineSessionJobs } from './sessions/jobs.ts'
+import { defineSlideTemplateJobs } from './slide-templates/jobs.ts'
 import { defineThumbnailJobs, type SlideDocumentMaker } from './thumbnails/jobs.ts'
 import { defineUnusedFileJobs } from './unused-files/jobs.ts'
 
@@ -24,6 +25,7 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineAccessTokenJobs(services)
   defineSearchJobs(services)
   defineMediaJobs(services)
+  defineSlideTemplateJobs(services)
   defineUnusedFileJobs(services)
   defineThumbnailJobs(services, parts.slideDocument ?? null)
 }

@@ -106,7 +106,8 @@ export async function makeDeck(
     const inserted = await insertDeck(trx, { ...row, title, ...size, ...fields }, fields.slug ?? slugFromTitle(title))
     await beginSlides(trx, inserted.id, slides, inserted.version)
     const stacks = slides.map((slide) => singleStack(slide.slide_id))
-    await writeStructure(trx, inserted.id, { stacks, after: '' }, inserted.version)
+    const stored = { structure: { stacks, after: '' }, sanitizer_version: SANITIZER_VERSION }
+    await writeStructure(trx, inserted.id, stored, inserted.version)
     return inserted
   })
   return Object.assign(deck, { slideIds: slides.map((slide) => slide.slide_id) })

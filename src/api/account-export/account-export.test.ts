@@ -101,7 +101,8 @@ eachDatabase((makeApp) => {
     const team = await makeTeam(services, 'acme')
     const ann = await app.person({ team_id: team.id, membership_role: 'owner' })
     const times = { created_at: services.now(), updated_at: services.now() }
-    const template = (label: string) => ({ label, html: `<section><img src="/m/${label}.png"></section>`, size: 9 })
+    const section = '<section data-id="883f371966dc26b1674a3b635ee4aa4d">'
+    const template = (label: string) => ({ label, html: `${section}<img src="/m/${label}.png"></section>`, size: 9 })
     await write
       .insertInto('slide_templates')
       .values([

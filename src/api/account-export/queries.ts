@@ -15,7 +15,7 @@ export async function mediaOf(db: Db, userId: number) {
 export async function templatesOf(db: Db, userId: number) {
   return db
     .selectFrom('slide_templates')
-    .select(['label', 'html', 'created_at', 'updated_at'])
+    .select(['label', 'html', 'sanitizer_version', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()

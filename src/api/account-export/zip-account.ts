@@ -7,6 +7,7 @@ import { deckJson } from '../decks/deck-json.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { type DeckContent, dataOf, readContent } from '../decks/read-content.ts'
 import { createMediaReader } from '../media/read-media.ts'
+import { freshTemplate } from '../slide-templates/fresh-template.ts'
 import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { mediaIn, renderDeckPage } from './deck-page.ts'
@@ -112,12 +113,13 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   zip.on('error', (error: Error) => stream.destroy(error))
   for (const { name, bytes } of offlineFiles()) zip.addBuffer(bytes, name)
   const media = await mediaOf(db, user.id)
-  const templates = await templatesOf(db, user.id)
+  const rules = contentRules(settings, user.plan)
+  const templates = (await templatesOf(db, user.id)).map((row) => freshTemplate(row, rules))
   const names = new Set(media.map((row) => row.key.replace(/^media\//, '')))
   for (const name of templates.flatMap(({ html }) => mediaIn(html))) names.add(name)
   const broken = new Set<string>()
   for (const deck of await decksOf(db, user.id)) {
-    const read = () => readContent(db, deck, contentRules(settings, user.plan))
+    const read = () => readContent(db, deck, rules)
     const raw = async () => (await rawSlides(db, deck.id)).join('\n')
     const html = await read().then(dataOf, (error: unknown) => {
       services.log.error({ err: error, deck: deck.id }, 'a deck cannot be read')

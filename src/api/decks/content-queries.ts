@@ -10,6 +10,12 @@ export interface StoredSlide {
   readonly sanitizer_version: number
 }
 
+/** The order of the slides as it is stored. */
+export interface StoredStructure {
+  readonly structure: Structure
+  readonly sanitizer_version: number
+}
+
 /** What a save writes of one slide. */
 export interface NewSlideContent {
   readonly slide_id: string
@@ -33,16 +39,16 @@ export async function structureAt(
   db: Db,
   deckId: number,
   version: number,
-): Promise<{ since: number; structure: Structure } | null> {
+): Promise<(StoredStructure & { since: number }) | null> {
   const row = await db
     .selectFrom('deck_structures')
-    .select(['since', 'structure'])
+    .select(['since', 'structure', 'sanitizer_version'])
     .where('deck_id', '=', deckId)
     .where('since', '<=', version)
     .orderBy('since', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { since: row.since, structure: row.structure as unknown as Structure } : null
+  return row ? { ...row, structure: row.structure as unknown as Structure } : null
 }
 
 /** All slides as of a version, in no order. */
@@ -119,10 +125,15 @@ export async function beginSlides(
 }
 
 /** Writes the order that holds from this version on. */
-export async function writeStructure(db: Db, deckId: number, structure: Structure, version: number): Promise<void> {
+export async function writeStructure(
+  db: Db,
+  deckId: number,
+  { structure, sanitizer_version }: StoredStructure,
+  version: number,
+): Promise<void> {
   await db
     .insertInto('deck_structures')
-    .values({ deck_id: deckId, since: version, structure: JSON.stringify(structure) })
+    .values({ deck_id: deckId, since: version, structure: JSON.stringify(structure), sanitizer_version })
     .execute()
 }
 
@@ -155,7 +166,7 @@ export async function copyContent(
     )
     .execute()
   const stored = await structureAt(db, from.id, from.version)
-  if (stored) await writeStructure(db, toDeckId, stored.structure, 1)
+  if (stored) await writeStructure(db, toDeckId, stored, 1)
 }
 
 /**

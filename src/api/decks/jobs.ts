@@ -1,20 +1,14 @@
-import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
-import { textOf } from '../../document/slide-text.ts'
 import { limits } from '../../rules/limits.ts'
 import { trashEnds } from '../../rules/trash.ts'
 import type { Services } from '../../server/services.ts'
 import { clearOldContent } from '../revisions/queries.ts'
 import { destroyDeck } from './change-state.ts'
-import { sizeOf } from './content-queries.ts'
-import { contentRules } from './content-rules.ts'
+import { cleanDecksAgain } from './clean-again.ts'
 import { lockDeck } from './queries.ts'
-import { freshHtml } from './read-content.ts'
 
 const hour = 60 * 60 * 1000
 /** What an author sent before something was taken out of it is kept for this long, in ms; so are save ids. */
 const kept = 30 * 24 * hour
-/** Slides that one step of cleaning again takes. */
-const cleanedAtOnce = 50
 
 /** Says what decks leave to be done in the background. */
 export function defineDeckJobs(services: Services): void {
@@ -33,14 +27,7 @@ export function defineDeckJobs(services: Services): void {
     return undefined
   })
   jobs.every('empty-trash', hour, async () => ({ deleted: await emptyTrash(services) }))
-  jobs.every('clean-slides-again', hour, async ({ progress }) => {
-    let cleaned = 0
-    for (let step = await cleanAgain(services); step > 0; step = await cleanAgain(services)) {
-      cleaned += step
-      await progress(0.5)
-    }
-    return { cleaned }
-  })
+  jobs.every('clean-slides-again', hour, async (run) => ({ cleaned: await cleanDecksAgain(services, run) }))
 }
 
 /** Deletes decks past their time in the trash, each in a transaction of its own; answers how many. */
@@ -80,29 +67,4 @@ async function forgetOldTraces({ database, now }: Services): Promise<void> {
     .deleteFrom('deck_views')
     .where('at', '<', new Date(now().getTime() - hour))
     .execute()
-}
-
-/**
- * Cleans some slides that were stored under older rules; answers how many. Reading cleans them as well, so nothing
- * unsafe is shown meanwhile; this ends the work that each reading would have.
- */
-async function cleanAgain({ database, settings }: Services): Promise<number> {
-  const rows = await database.read
-    .selectFrom('deck_slides')
-    .select(['deck_id', 'slide_id', 'since', 'html', 'notes', 'sanitizer_version'])
-    .where('sanitizer_version', '<', SANITIZER_VERSION)
-    .limit(cleanedAtOnce)
-    .execute()
-  const rules = contentRules(settings, 'enterprise')
-  for (const row of rows) {
-    const html = freshHtml(row, rules)
-    await database.write
-      .updateTable('deck_slides')
-      .set({ html, text: textOf(html), size: sizeOf({ html, notes: row.notes }), sanitizer_version: SANITIZER_VERSION })
-      .where('deck_id', '=', row.deck_id)
-      .where('slide_id', '=', row.slide_id)
-      .where('since', '=', row.since)
-      .execute()
-  }
-  return rows.length
 }

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { Db } from '../../server/db/open-database.ts'
+import type { Settings } from '../../server/env.ts'
 import { slidesChangedSince, structureAt } from './content-queries.ts'
+import { contentRules } from './content-rules.ts'
 import type { newerVersion } from './contract.ts'
 import { deckJson } from './deck-json.ts'
+import { freshHtml, freshStructure } from './fresh-content.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import type { DeckChanges, DeckRow } from './queries.ts'
 
@@ -33,11 +36,18 @@ async function saverOf(db: Db, { deck, owner }: LoadedDeck) {
  * What a client that has the version `since` of a deck has not seen, with the deck as it is now. Notes are in it: only
  * for users who may edit the deck.
  */
-export async function newerThan(db: Db, loaded: LoadedDeck, userId: number, since: number): Promise<NewerJson> {
+export async function newerThan(
+  db: Db,
+  settings: Settings,
+  loaded: LoadedDeck,
+  userId: number,
+  since: number,
+): Promise<NewerJson> {
   const { deck, owner } = loaded
   const slides = await slidesChangedSince(db, deck.id, since)
   const stored = await structureAt(db, deck.id, deck.version)
   const moved = stored !== null && stored.since > since
+  const rules = contentRules(settings, owner.plan)
   const { notes: _notes, ...json } = deckJson(deck, owner)
   return {
     version: deck.version,
@@ -45,8 +55,8 @@ export async function newerThan(db: Db, loaded: LoadedDeck, userId: number, sinc
     saved_by: await saverOf(db, loaded),
     deck: json,
     slides: {
-      ...(moved ? { structure: stored.structure as NewerJson['slides']['structure'] } : {}),
-      changed: Object.fromEntries(slides.map((slide) => [slide.slide_id, slide.html])),
+      ...(moved ? { structure: freshStructure(stored, rules) as NewerJson['slides']['structure'] } : {}),
+      changed: Object.fromEntries(slides.map((slide) => [slide.slide_id, freshHtml(slide, rules)])),
       notes: Object.fromEntries(slides.map((slide) => [slide.slide_id, slide.notes])),
     },
   }

@@ -1,10 +1,9 @@
-import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import type { Structure } from '../../document/structure.ts'
 import { assemble } from '../../document/structure.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import { cleanSlide } from './clean-content.ts'
-import { missingSlides, type StoredSlide, slidesAt, structureAt } from './content-queries.ts'
+import { missingSlides, slidesAt, structureAt } from './content-queries.ts'
 import type { ContentRules } from './content-rules.ts'
+import { freshHtml, freshStructure } from './fresh-content.ts'
 
 /** A deck's content as of one version. */
 export interface DeckContent {
@@ -16,21 +15,10 @@ export interface DeckContent {
   readonly notes: Readonly<Record<string, string>>
 }
 
-/** What was stored under older rules goes through the gate again; what the gate no longer takes is not shown. */
-export function freshHtml(slide: StoredSlide, rules: ContentRules): string {
-  if (slide.sanitizer_version >= SANITIZER_VERSION) return slide.html
-  try {
-    // The owner's classes were allowed when the slide was saved; a plan that ended since does not take them away.
-    return cleanSlide(slide.slide_id, slide.html, { ...rules, customClasses: true }).html
-  } catch {
-    return `<section data-id="${slide.slide_id}"></section>`
-  }
-}
-
 async function contentAt(db: Db, deckId: number, version: number, rules: ContentRules): Promise<DeckContent | null> {
   const stored = await structureAt(db, deckId, version)
   const slides = await slidesAt(db, deckId, version)
-  const structure = stored?.structure ?? { stacks: [], after: '' }
+  const structure = stored ? freshStructure(stored, rules) : { stacks: [], after: '' }
   if (missingSlides(structure, new Set(slides.map((slide) => slide.slide_id))).length > 0) return null
   const html = Object.fromEntries(slides.map((slide) => [slide.slide_id, freshHtml(slide, rules)]))
   const noted = slides.filter((slide) => slide.notes !== '')

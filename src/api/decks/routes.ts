@@ -104,7 +104,9 @@ export const decksRoutes = [
     return { data: dataOf(content), version: content.version, notes: { ...notes } }
   }),
 
-  route(decksContracts.newer, (c) => newerThan(c.db, c.loaded, signedIn(c.user).id, c.query.since)),
+  route(decksContracts.newer, (c) =>
+    newerThan(c.db, c.services.settings, c.loaded, signedIn(c.user).id, c.query.since),
+  ),
 
   route(decksContracts.original, async (c) => {
     const after = new Date(c.services.now().getTime() - originalsKept)

@@ -78,7 +78,10 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
   const repeated = sent.save_id ? await repeatedSave(trx, deck, sent.save_id) : null
   if (repeated) return { ...repeated, ...answeredContent(content) }
   const stale = sent.version !== undefined && sent.version !== deck.version
-  if (stale && !sent.force) throw await conflict(trx, loaded, save.actor, sent.version ?? 0)
+  if (stale && !sent.force) {
+    const newer = await newerThan(trx, services.settings, loaded, save.actor.userId, sent.version ?? 0)
+    throw conflict(newer)
+  }
   const changes = await checkSettings(trx, loaded, save.actor, sent, now)
   const changed = await applyContent(trx, deck, { ...save, stale })
   const saved = await updateDeck(trx, deck.id, { ...changes, ...changed, ...versionAfter(deck, save) })
@@ -119,8 +122,6 @@ async function repeatedSave(trx: Db, deck: DeckRow, saveId: string): Promise<Pic
 }
 
 /** A 409 that carries what the client has not seen, so that it can merge without asking again. */
-async function conflict(trx: Db, loaded: LoadedDeck, { userId }: Save['actor'], since: number): Promise<HttpError> {
-  return new HttpError(409, messages.save.stale, {
-    extra: newerVersion.parse(await newerThan(trx, loaded, userId, since)),
-  })
+function conflict(newer: Awaited<ReturnType<typeof newerThan>>): HttpError {
+  return new HttpError(409, messages.save.stale, { extra: newerVersion.parse(newer) })
 }

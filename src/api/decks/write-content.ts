@@ -1,4 +1,5 @@
 import { sameStructure } from '../../document/changes.ts'
+import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { textOf } from '../../document/slide-text.ts'
 import { type Structure, singleStack, slideIds, structureFromOrder } from '../../document/structure.ts'
 import type { SlideId } from '../../document/types.ts'
@@ -12,6 +13,7 @@ import {
   endSlides,
   keepOriginals,
   type NewSlideContent,
+  type StoredStructure,
   sizeOf,
   slidesAt,
   structureAt,
@@ -42,13 +44,16 @@ export interface ContentWritten {
   readonly dropped: boolean
 }
 
-const noStructure: Structure = { stacks: [], after: '' }
+const noStructure: StoredStructure = { structure: { stacks: [], after: '' }, sanitizer_version: SANITIZER_VERSION }
 
 /** The order after the write, and the one before when that had to be read; nothing when the order stays. */
 async function nextOrder(db: Db, content: PreparedContent, write: ContentWrite) {
   if (!content.structure && !content.order) return null
-  const before = (await structureAt(db, write.deck.id, write.deck.version))?.structure ?? noStructure
-  return { before, after: content.structure ?? asked(content, before) }
+  const stored = (await structureAt(db, write.deck.id, write.deck.version)) ?? noStructure
+  const before = stored.structure
+  if (content.structure) return { before, after: content.structure, sanitizer_version: SANITIZER_VERSION }
+  // The markup around slides that stay together is what was stored.
+  return { before, after: asked(content, before), sanitizer_version: stored.sanitizer_version }
 }
 
 function asked(content: PreparedContent, before: Structure): Structure {
@@ -104,7 +109,7 @@ function rowsOf(
 interface Plan {
   readonly slides: readonly CleanSlide[]
   /** Null: the order stays. */
-  readonly structure: Structure | null
+  readonly structure: StoredStructure | null
   readonly dropped: readonly SlideId[]
   readonly current: ReadonlyMap<SlideId, Stored>
 }
@@ -128,7 +133,9 @@ async function planWrite(db: Db, content: PreparedContent, write: ContentWrite):
   const kept = new Set(after)
   return {
     slides: [...content.slides, ...back],
-    structure: sameStructure(order.before, structure) ? null : structure,
+    structure: sameStructure(order.before, structure)
+      ? null
+      : { structure, sanitizer_version: order.sanitizer_version },
     dropped: [...before].filter((id) => !kept.has(id)),
     current: new Map(stored.map((slide) => [slide.slide_id, slide])),
   }
@@ -144,8 +151,8 @@ async function planInOrder(
   const current = new Map((await currentSlides(db, write.deck.id, sent)).map((slide) => [slide.slide_id, slide]))
   const strays = sent.filter((id) => !current.has(id))
   if (strays.length === 0) return { slides: content.slides, structure: null, dropped: [], current }
-  const stored = await structureAt(db, write.deck.id, write.deck.version)
-  const structure = withStrays(stored?.structure ?? noStructure, strays, write)
+  const stored = (await structureAt(db, write.deck.id, write.deck.version)) ?? noStructure
+  const structure = { ...stored, structure: withStrays(stored.structure, strays, write) }
   const written = new Set(content.slides.map((slide) => slide.slide_id))
   const back = await broughtBack(
     db,
@@ -170,7 +177,7 @@ export async function writeContent(db: Db, content: PreparedContent, write: Cont
     deck.content_bytes +
     rows.reduce((sum, row) => sum + sizeOf(row), 0) -
     gone.reduce((sum, slide) => sum + slide.size, 0)
-  const count = plan.structure ? slideIds(plan.structure).length : deck.slide_count
+  const count = plan.structure ? slideIds(plan.structure.structure).length : deck.slide_count
   if (bytes > limits.deck.bytes) throw new HttpError(413, 'This deck is too large')
   if (count > limits.deck.slides && count > deck.slide_count) {
     throw invalid('slides', `At most ${limits.deck.slides} slides`)

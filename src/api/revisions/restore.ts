@@ -58,7 +58,7 @@ export async function restoreRevision(services: Services, trx: Db, restore: Rest
   )
   const rows = back.map((slide) => ({ ...slide, text: textOf(slide.html) }))
   await beginSlides(trx, deck.id, rows, version)
-  await writeStructure(trx, deck.id, old.structure, version)
+  await writeStructure(trx, deck.id, old, version)
   const now = services.now()
   await recordRevision(trx, { deckId: deck.id, userId: restore.user.id, version, now, apart: true })
   const restored = await updateDeck(trx, deck.id, {

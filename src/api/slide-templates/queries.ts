@@ -40,6 +40,34 @@ export async function findTemplate(db: Db, owner: Owner, id: number): Promise<Sl
   return row ?? null
 }
 
+/** Some templates that an older version of the sanitizer cleaned, in the order of their ids after `after`. */
+export async function olderTemplates(
+  db: Db,
+  version: number,
+  after: number,
+  count: number,
+): Promise<SlideTemplateRow[]> {
+  return db
+    .selectFrom('slide_templates')
+    .selectAll()
+    .where('sanitizer_version', '<', version)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(count)
+    .execute()
+}
+
+/** Stores a template as a version of the sanitizer left it. False when it is gone, or was changed meanwhile. */
+export async function setCleanedTemplate(db: Db, id: number, html: string, version: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('slide_templates')
+    .set({ html, size: Buffer.byteLength(html), sanitizer_version: version })
+    .where('id', '=', id)
+    .where('sanitizer_version', '<', version)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** Adds a template. */
 export async function insertTemplate(db: Db, row: Insertable<SlideTemplatesTable>): Promise<SlideTemplateRow> {
   return db.insertInto('slide_templates').values(row).returningAll().executeTakeFirstOrThrow()
@@ -50,7 +78,7 @@ export async function updateTemplate(
   db: Db,
   owner: Owner,
   id: number,
-  changes: { label?: string; html?: string; size?: number; updated_at: Date },
+  changes: { label?: string; html?: string; size?: number; sanitizer_version?: number; updated_at: Date },
 ): Promise<SlideTemplateRow | null> {
   const row = await db
     .updateTable('slide_templates')

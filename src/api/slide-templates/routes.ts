@@ -1,12 +1,15 @@
+import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { untitled } from '../../rules/deck-url.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
+import { contentRules } from '../decks/content-rules.ts'
 import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { checkTemplate } from './check-template.ts'
 import { slideTemplatesContracts, type slideTemplatesContractsAt } from './contract.ts'
+import { freshTemplate } from './fresh-template.ts'
 import {
   deleteTemplate,
   findTemplate,
@@ -43,6 +46,7 @@ async function create(context: Context<Contracts['create']>): Promise<SlideTempl
       label: label || checked.title,
       html: checked.html,
       size: checked.size,
+      sanitizer_version: SANITIZER_VERSION,
       created_at: now,
       updated_at: now,
     })
@@ -60,21 +64,22 @@ async function change(context: Context<Contracts['change']>): Promise<SlideTempl
     if (checked) await checkTemplateRoom(trx, owner, checked.size, params.id)
     return updateTemplate(trx, owner, params.id, {
       ...(label === undefined ? {} : { label: label || untitled }),
-      ...(checked ? { html: checked.html, size: checked.size } : {}),
+      ...(checked ? { html: checked.html, size: checked.size, sanitizer_version: SANITIZER_VERSION } : {}),
       updated_at: services.now(),
     })
   })
   if (!row) throw missing()
-  return row
+  return freshTemplate(row, contentRules(services.settings, ownerPlan))
 }
 
 /** Answers the calls about slide templates, wherever they are mounted. */
 export const slideTemplatesRoutesOf = (contracts: Contracts): readonly Route[] => [
-  route(contracts.list, async ({ db, owner, query }) => {
+  route(contracts.list, async ({ db, services, owner, ownerPlan, query }) => {
     const page = Math.max(1, query.page)
     const perPage = Math.min(Math.max(1, query.per_page), limits.list.perPageMax)
     const { rows, total } = await listTemplates(db, owner, page, perPage)
-    return { results: rows, total, page, per_page: perPage }
+    const rules = contentRules(services.settings, ownerPlan)
+    return { results: rows.map((row) => freshTemplate(row, rules)), total, page, per_page: perPage }
   }),
   route(contracts.create, create),
   route(contracts.change, change),

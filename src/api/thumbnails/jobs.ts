@@ -6,9 +6,9 @@ import type { PictureOptions, Services } from '../../server/services.ts'
 import { currentSlides, structureAt } from '../decks/content-queries.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { deckState } from '../decks/deck-state.ts'
+import { freshHtml } from '../decks/fresh-content.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
 import type { DeckRow } from '../decks/queries.ts'
-import { freshHtml } from '../decks/read-content.ts'
 import { notePerhapsUnused, putFile } from '../unused-files/own-files.ts'
 
 /** px. Large enough for a preview elsewhere on the web, small enough for eight on a page. */
