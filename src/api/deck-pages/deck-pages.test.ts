@@ -24,6 +24,9 @@ eachDatabase((makeApp) => {
     })
     await makeDeck(app.services, ada.user, { slug: 'gone', trashed_at: new Date() })
     await makeDeck(app.services, bob.user, { title: 'Bob', slug: 'bobs' })
+    // Views are counted behind the answers: what one test visits may count while the next one runs.
+    await makeDeck(app.services, bob.user, { slug: 'visited' })
+    await makeDeck(app.services, bob.user, { slug: 'looped' })
   })
 
   const deckOf = (slug: string) =>
@@ -93,31 +96,29 @@ eachDatabase((makeApp) => {
     })
 
     test('counts a visitor once in half an hour, and never the owner', async () => {
-      const before = (await deckOf('bobs')).view_count
       const first = app.visitor()
       first.clearCookies()
-      await first.get('/bob/bobs')
-      await first.get('/bob/bobs')
-      await first.get('/bob/bobs/fullscreen')
-      await bob.get('/bob/bobs')
-      await ada.get('/bob/bobs')
-      await app.visitor().get('/bob/bobs', { headers: { 'sec-purpose': 'prefetch' } })
-      await expect.poll(async () => (await deckOf('bobs')).view_count).toBe(before + 2)
+      await first.get('/bob/visited')
+      await first.get('/bob/visited')
+      await first.get('/bob/visited/fullscreen')
+      await bob.get('/bob/visited')
+      await ada.get('/bob/visited')
+      await app.visitor().get('/bob/visited', { headers: { 'sec-purpose': 'prefetch' } })
+      await expect.poll(async () => (await deckOf('visited')).view_count).toBe(2)
     })
 
     test('counts one who thinks up a new visitor number each time once', async () => {
-      const before = (await deckOf('bobs')).view_count
       const cheat = { 'user-agent': 'a loop' }
       for (let n = 0; n < 20; n += 1) {
         const client = app.visitor()
         client.setCookie('visitor', n % 2 ? `made-up-${n}` : `made-up-${n}.${app.services.keys.sign('csrf', 'x')}`)
-        await client.get('/bob/bobs', { headers: cheat })
+        await client.get('/bob/looped', { headers: cheat })
         expect(client.cookie('visitor')).not.toContain('made-up')
       }
       const other = app.visitor()
       other.clearCookies()
-      await other.get('/bob/bobs', { headers: { 'user-agent': 'somebody else' } })
-      await expect.poll(async () => (await deckOf('bobs')).view_count).toBe(before + 2)
+      await other.get('/bob/looped', { headers: { 'user-agent': 'somebody else' } })
+      await expect.poll(async () => (await deckOf('looped')).view_count).toBe(2)
     })
   })
 
