@@ -167,6 +167,7 @@ describe('validation messages are as specified', () => {
     expect(validateDeckSlug('a')).toBe('At least 2 characters')
     expect(validateDeckSlug('-x-')).toBeNull()
     expect(validateDeckSlug('New')).toBe("That one's already taken :(")
+    expect(validateDeckSlug('news')).toBeNull()
     expect(validateRequired('')).toBe('Required')
     expect(validateRequired('x')).toBeNull()
     expect(validateLinkName('')).toBe('Please give the link a name')
