@@ -25,7 +25,7 @@ export function deckFacts(
     ownerId: deck.user_id,
     ownerPlan: owner.plan,
     ownerTeamId: team?.id ?? null,
-    // A team that has ended leaves nobody with decks that may be neither private nor public.
+    // Without it, decks of a team that has ended could be neither private nor public.
     teamAllowsPublic: owner.plan !== 'enterprise' || (team?.allow_public_decks ?? true),
     visibility: deck.visibility,
     state: deckState(deck),

@@ -47,7 +47,7 @@ export async function visit(services: Services, request: FastifyRequest, reply: 
   return seen
 }
 
-/** Whether a visit counts as reading: nobody's who works on the deck, nor an operator's who looks at a suspended one. */
+/** Whether a visit counts as reading. Visits of the deck's editors and of operators to a suspended deck do not count. */
 export function isReader({ deck, role }: Pick<LoadedDeck, 'deck' | 'role'>): boolean {
   return role === null && deckState(deck) === 'active'
 }

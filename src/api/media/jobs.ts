@@ -37,8 +37,8 @@ async function cleanDrawingsAgain(services: Services, run: JobRun): Promise<numb
 
 /**
  * Cleans one drawing, under the key it has: slides of many decks name it, also in their revisions. A refused one keeps its
- * file, which nobody is sent. False when it has to be tried again: it took too long, or its file is not there, which a store that
- * is mounted later may bring back.
+ * file, but no client receives it. False when it has to be tried again: it took too long, or its file is missing, which a
+ * store mounted later may bring back.
  */
 async function cleanAgain(services: Services, row: MediaRow): Promise<boolean> {
   const { database, files, now } = services

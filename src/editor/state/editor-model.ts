@@ -6,7 +6,7 @@ import { followOnSlide, followTies } from '../commands/follow-ties.ts'
 import { createHistory, type History, type Mark, type Moment } from '../history/history.ts'
 import { type EditorState, initialState, type PanelsFollow } from './editor-state.ts'
 
-/** What apply() is told besides the command. */
+/** Options of apply(). */
 export interface ApplyOptions {
   /**
    * `step`: undo takes this back on its own. `merge`: it joins the step before when that has the same key and came
