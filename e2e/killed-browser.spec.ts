@@ -4,6 +4,7 @@ import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { randomFrom } from '../src/testing/seeded-random.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, retype, saveStatus } from './support/editing.ts'
+import { journalSize } from './support/journal.ts'
 import { expect, test } from './support/journey.ts'
 import { type KillableBrowser, newProfile, type Profile } from './support/killable-browser.ts'
 import { signUp } from './support/person.ts'
@@ -36,24 +37,6 @@ test.afterEach(async () => {
   await server.dispose()
   profile.remove()
 })
-
-/** Number of decks with unsaved work in this browser. */
-function journalSize({ page }: KillableBrowser): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('lectern-journal')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const count = opening.result.transaction('heads').objectStore('heads').count()
-          count.onsuccess = () => {
-            opening.result.close()
-            resolve(count.result)
-          }
-        }
-      }),
-  )
-}
 
 /** Types, drags and adds slides until the browser is gone; logs to `deeds`. */
 async function work(browser: KillableBrowser, deck: MadeDeck, deeds: Deed[], random: (below: number) => number) {
@@ -141,7 +124,7 @@ test('a new deck that was never saved is restored too, once', async () => {
   const editor = await openEditor(browser.page, address)
   await retype(editor, editor.blocks('text').first(), 'Written before the crash')
   // The journal is written shortly after each change, without an event, so poll it.
-  await expect.poll(() => journalSize(browser)).toBe(1)
+  await expect.poll(() => journalSize(browser.page)).toBe(1)
   await browser.kill()
 
   browser = await profile.open()
@@ -153,7 +136,7 @@ test('a new deck that was never saved is restored too, once', async () => {
   await restored.expectBlock(restored.blocks('text').first(), { text: 'Written before the crash' })
   await saveStatus(browser.page).click()
   await isSaved(browser.page)
-  await expect.poll(() => journalSize(browser)).toBe(0)
+  await expect.poll(() => journalSize(browser.page)).toBe(0)
   await openEditor(browser.page, address)
   await expect(browser.page.getByRole('dialog')).toHaveCount(0)
   await browser.kill()
@@ -166,7 +149,7 @@ test('a new deck whose first save arrived without a response is not created twic
   const address = `${server.baseUrl}/${username}/new`
   const editor = await openEditor(browser.page, address)
   await retype(editor, editor.blocks('text').first(), 'Written before the crash')
-  await expect.poll(() => journalSize(browser)).toBe(1)
+  await expect.poll(() => journalSize(browser.page)).toBe(1)
   // The server gets the save; its response is lost.
   const arrived = Promise.withResolvers<void>()
   await browser.page.route('**/api/v1/decks*', async (route) => {
@@ -180,7 +163,7 @@ test('a new deck whose first save arrived without a response is not created twic
   browser = await profile.open()
   await browser.context.addCookies(cookies)
   await openEditor(browser.page, address)
-  await expect.poll(() => journalSize(browser)).toBe(0)
+  await expect.poll(() => journalSize(browser.page)).toBe(0)
   await expect(browser.page.getByRole('dialog')).toHaveCount(0)
   await browser.kill()
 })

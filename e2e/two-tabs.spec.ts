@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/te
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, overtype, retype, saveStatus } from './support/editing.ts'
+import { journalSize } from './support/journal.ts'
 import { expect, test } from './support/journey.ts'
 import { callAs, type Person } from './support/person.ts'
 
@@ -192,6 +193,7 @@ test('settings changed elsewhere hold after a reload with unsaved work, and one 
     await page.getByRole('tab', { name: 'Deck', exact: true }).click()
     await page.route('**/api/v1/decks/*.json', (route) => route.abort())
     await description.fill(words)
+    await expect.poll(() => journalSize(page)).toBe(1)
     const answer = await callAs(context.request, 'PUT', address, { deck: elsewhere })
     expect(answer.status()).toBe(200)
     await page.reload()
