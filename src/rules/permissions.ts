@@ -79,7 +79,7 @@ interface Sentence {
   /** Also for trashed decks, for users who see the trash. */
   readonly trashed?: true
   readonly who: Test
-  /** Who may do it with a suspended deck, in place of `who` and `plan`; default: nobody. */
+  /** The roles that may do it with a suspended deck, in place of `who` and `plan`; default: none. */
   readonly suspended?: Test
   /** What the owner's plan must include; otherwise 'upgrade'. */
   readonly plan?: Test

@@ -9,7 +9,7 @@ export const visibilityNames: Readonly<Record<Visibility, string>> = {
   all: 'Public',
 }
 
-/** Who can see such a deck, in words to its owner. Decks have no other people as long as nobody can be invited. */
+/** The audience of such a deck, as its owner reads it. Decks have no other members until invitations exist. */
 export const visibilityHints: Readonly<Record<Visibility, string>> = {
   self: 'Only you',
   team: 'Everyone in your team',

@@ -42,7 +42,7 @@ function initials(user: Pick<UserRow, 'username' | 'name'>): string {
   return from.map((word) => ([...(word ?? '')][0] ?? '').toUpperCase()).join('')
 }
 
-/** A picture for somebody who has none: their initials on a color of their own. SVG; letters and digits only, so nothing needs escaping. */
+/** The avatar of a user without a picture: initials on a color. SVG of letters and digits only, so nothing needs escaping. */
 export function drawInitials(user: Pick<UserRow, 'id' | 'username' | 'name'>): string {
   const color = grounds[user.id % grounds.length]
   const letters = initials(user).replace(/[^\p{L}\p{N}]/gu, '')

@@ -29,7 +29,7 @@ export function commonSize(sizes: readonly TextSize[]): TextSize {
   return isOne ? numbers[0]! : 'mixed'
 }
 
-/** Whether a size is this many slide px, as far as sizes are told apart. */
+/** Whether a size equals this many slide px, within the precision of the size field. */
 export function isSize(size: TextSize, px: number): boolean {
   return typeof size === 'number' && Math.abs(size - px) <= tolerance
 }

@@ -222,7 +222,7 @@ export function asksPassword(row: Row, asker: Asker, state: State): boolean {
   return row.view === true && waits(asker) && state.life === 'active'
 }
 
-/** Nobody but the owner and operators knows of a suspended deck, and they may do little with it. */
+/** Only the owner and operators see a suspended deck, with few permissions. */
 function promisedSuspended(row: Row, asker: Asker): number {
   const operates = asker.signedIn && asker.operator === true
   if (!has(asker, 'owner') && !operates) return 404

@@ -299,7 +299,7 @@ class Session implements EditorSession {
     finishTyping()
     const asks = this.saver.hasUnsaved()
     if (asks && !(await askConfirm({ title: messages.save.unsavedPrompt, action: 'Save' }))) return
-    // Nobody is asked about a new deck without a change, which has no address yet.
+    // A new deck without a change has no address yet: no question is shown.
     if ((asks || this.deckId.get() === null) && !(await this.saver.saveNow())) return
     const id = this.deckId.get()
     if (id === null) return
